@@ -1,0 +1,1 @@
+"""Labelled pictures: drawing tile faces, composing scenes, importing labelled photos."""

@@ -1,0 +1,1 @@
+"""The shipped weights, and how they are trained, exported and measured."""

@@ -1,0 +1,1 @@
+"""From a photograph to the most probable hand: decoding, detection, layout, correction."""
