@@ -1,0 +1,88 @@
+"""Where fanpai keeps its data: one folder, in the platform's usual place or where the user says."""
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+VARIABLE = "FANPAI_DATA"
+
+
+class DataFolderError(Exception):
+    """The data folder cannot be used. ``str(error)`` is a sentence with a way out."""
+
+
+@dataclass(frozen=True)
+class DataFolder:
+    """Everything fanpai writes lies under ``root``."""
+
+    root: Path
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file."""
+        return self.root / "fanpai.sqlite3"
+
+    @property
+    def photos(self) -> Path:
+        """The folder of kept photos."""
+        return self.root / "photos"
+
+    def prepare(self) -> None:
+        """Make the folders and write one file as a trial.
+
+        Raises:
+            DataFolderError: if the folder cannot be made or written.
+        """
+        trial = self.root / f".trial-{secrets.token_hex(4)}"
+        try:
+            self.photos.mkdir(parents=True, exist_ok=True)
+            trial.write_bytes(b"fanpai")
+            trial.unlink()
+        except OSError as error:
+            raise DataFolderError(
+                f"the data folder {self.root} cannot be written ({error.strerror or error}); "
+                f"choose another with --data DIR or the variable {VARIABLE}"
+            ) from error
+
+    def secret_key(self) -> bytes:
+        """The key that signs cookies: 32 random bytes, made on first use and kept in a file of the owner's.
+
+        Raises:
+            DataFolderError: if it can be neither read nor made.
+        """
+        path = self.root / "secret"
+        try:
+            if not path.exists():
+                self._make_secret(path)
+            return path.read_bytes()
+        except OSError as error:
+            raise DataFolderError(f"{path} cannot be read or made ({error.strerror or error})") from error
+
+    def _make_secret(self, path: Path) -> None:
+        draft = self.root / f".secret-{secrets.token_hex(4)}"
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(32))
+        # Of two processes starting at once the first one's key stays: Windows refuses a rename onto a file,
+        # elsewhere a hard link does.
+        try:
+            if os.name == "nt":
+                draft.rename(path)
+            else:
+                os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def data_folder(chosen: Path | None = None) -> DataFolder:
+    """The data folder: ``chosen``, else the variable FANPAI_DATA, else the platform's place for user data."""
+    if chosen is None and (named := os.environ.get(VARIABLE)):
+        chosen = Path(named)
+    if chosen is None:
+        chosen = platformdirs.user_data_path("fanpai", appauthor=False)
+    return DataFolder(chosen.expanduser().absolute())

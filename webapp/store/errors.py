@@ -1,0 +1,35 @@
+"""What can go wrong with the store; ``str(error)`` is a sentence for a player."""
+
+
+class StoreError(Exception):
+    """The database or a photo file cannot be read or written."""
+
+
+class NewerDataError(StoreError):
+    """The data folder was written by a newer fanpai."""
+
+
+class ConflictError(StoreError):
+    """Somebody else has booked in between.
+
+    Attributes:
+        current: the sequence number of the table's last event, 0 for none.
+    """
+
+    def __init__(self, table_id: str, expected: int, current: int) -> None:
+        super().__init__(
+            f"table {table_id} has moved on to entry {current}, this was written against entry {expected}; "
+            "look at the new state and try again"
+        )
+        self.current = current
+
+
+class ReusedUuidError(StoreError):
+    """One event UUID came with two different contents: the sender mixes up its entries."""
+
+
+class UnknownPhotoError(StoreError, KeyError):
+    """There is no photo with this name (any more)."""
+
+    def __str__(self) -> str:  # KeyError would show the repr
+        return str(self.args[0])

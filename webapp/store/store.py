@@ -1,0 +1,245 @@
+"""The store: append to and read a table's log; keep, show and delete photos."""
+
+import contextlib
+import json
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Self
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from webapp.paths import DataFolder
+from webapp.store import migrate, sqlite
+from webapp.store.errors import ConflictError, ReusedUuidError, StoreError, UnknownPhotoError
+from webapp.store.tables import EVENT, PHOTO
+
+JPEG_QUALITY = 92
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line of a table's history.
+
+    ``sequence`` counts 1, 2, … within ``table_id``; ``uuid`` is the sender's name for the entry; ``payload``
+    is a JSON object; ``at`` is when it was booked, in UTC (for show: clocks jump, the order is ``sequence``).
+    """
+
+    table_id: str
+    sequence: int
+    uuid: str
+    kind: str
+    payload: Mapping[str, Any]
+    at: datetime
+
+
+@dataclass(frozen=True)
+class StoredPhoto:
+    """A kept photo: a JPEG file without metadata, ``width`` x ``height`` pixels, kept since ``at`` (UTC)."""
+
+    id: str
+    path: Path
+    width: int
+    height: int
+    at: datetime
+
+
+class Store:
+    """One data folder's memory. Threads may share it; processes may open the same folder.
+
+    Every method raises StoreError with a sentence when the disk is full, read-only or broken.
+    """
+
+    def __init__(self, engine: Engine, photos: Path) -> None:
+        """Wrap an engine whose tables are up to date; ``Store.open`` is the usual way."""
+        self._engine = engine
+        self._photos = photos
+
+    @classmethod
+    def open(cls, folder: DataFolder) -> Self:
+        """Make the folder and its database if missing, bring its tables up to date, and open it.
+
+        Raises:
+            DataFolderError: the folder cannot be written.
+            NewerDataError: a newer fanpai wrote it.
+            StoreError: the database cannot be opened.
+        """
+        folder.prepare()
+        with _sentences(folder.database):
+            engine = sqlite.connect(folder.database)
+            try:
+                migrate.upgrade(engine)
+            except BaseException:
+                engine.dispose()
+                raise
+        return cls(engine, folder.photos)
+
+    def close(self) -> None:
+        """Let go of the database; the store is not usable afterwards."""
+        self._engine.dispose()
+
+    def append(
+        self,
+        table_id: str,
+        kind: str,
+        payload: Mapping[str, Any],
+        *,
+        uuid: str,
+        expected: int | None = None,
+    ) -> Event:
+        """Add one event to the end of a table's log and return it as booked; it is on the disk by then.
+
+        A repeated ``uuid`` with the same contents is the same event: the booked one is returned.
+
+        Args:
+            table_id: at most 36 characters; a table exists from its first event on.
+            kind: at most 40 characters.
+            payload: a JSON object.
+            uuid: made by the sender, at most 36 characters.
+            expected: the last sequence number the sender knows (0: none); None books whatever came before.
+
+        Raises:
+            ConflictError: the table has moved past ``expected``.
+            ReusedUuidError: ``uuid`` is booked with other contents.
+        """
+        contents = json.loads(json.dumps(payload))
+        with self._writing() as connection:
+            booked = connection.execute(select(EVENT).where(EVENT.c.uuid == uuid)).one_or_none()
+            if booked is not None:
+                event = _event(booked)
+                if (event.table_id, event.kind, event.payload) != (table_id, kind, contents):
+                    raise ReusedUuidError(f"entry {uuid} is already booked with other contents")
+                return event
+            current = _last(connection, table_id)
+            if expected is not None and expected != current:
+                raise ConflictError(table_id, expected, current)
+            event = Event(table_id, current + 1, uuid, kind, contents, datetime.now(UTC))
+            connection.execute(insert(EVENT).values(**vars(event)))
+        return event
+
+    def events(self, table_id: str, after: int = 0) -> tuple[Event, ...]:
+        """A table's events with a sequence number above ``after``, in order; empty for an unknown table."""
+        query = select(EVENT).where(EVENT.c.table_id == table_id, EVENT.c.sequence > after)
+        with self._reading() as connection:
+            return tuple(_event(row) for row in connection.execute(query.order_by(EVENT.c.sequence)))
+
+    def table_ids(self) -> tuple[str, ...]:
+        """The tables that have events, in alphabetical order."""
+        with self._reading() as connection:
+            query = select(EVENT.c.table_id).distinct().order_by(EVENT.c.table_id)
+            return tuple(connection.scalars(query))
+
+    def save_photo(self, image: npt.NDArray[np.uint8]) -> StoredPhoto:
+        """Keep a photo and give it an unguessable name.
+
+        The pixels are encoded anew as JPEG, so that no EXIF or GPS field of the original can survive.
+
+        Args:
+            image: upright, height x width x 3, BGR, uint8.
+        """
+        height, width = image.shape[:2]
+        encoded, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        if not encoded:
+            raise StoreError("the photo cannot be encoded as JPEG")
+        name = secrets.token_hex(16)
+        photo = StoredPhoto(name, self._photo_path(name), width, height, datetime.now(UTC))
+        with _sentences(photo.path):
+            _write(photo.path, data.tobytes())
+        try:
+            with self._writing() as connection:
+                connection.execute(insert(PHOTO).values(id=name, width=width, height=height, at=photo.at))
+        except BaseException:
+            photo.path.unlink(missing_ok=True)
+            raise
+        return photo
+
+    def photo(self, name: str) -> StoredPhoto:
+        """A kept photo by its ``id``. Raises UnknownPhotoError if there is none."""
+        with self._reading() as connection:
+            row = connection.execute(select(PHOTO).where(PHOTO.c.id == name)).one_or_none()
+        if row is None:
+            raise UnknownPhotoError(f"there is no photo {name!r}; it may have been deleted")
+        return self._stored(row)
+
+    def photos(self) -> tuple[StoredPhoto, ...]:
+        """All kept photos, oldest first."""
+        with self._reading() as connection:
+            rows = connection.execute(select(PHOTO).order_by(PHOTO.c.at, PHOTO.c.id)).all()
+        return tuple(self._stored(row) for row in rows)
+
+    def delete_photo(self, name: str) -> None:
+        """Forget a photo and remove its file. Raises UnknownPhotoError if there is none."""
+        photo = self.photo(name)
+        # The file first: a crash in between leaves a name without a picture, not an undeletable picture.
+        with _sentences(photo.path):
+            photo.path.unlink(missing_ok=True)
+        with self._writing() as connection:
+            connection.execute(delete(PHOTO).where(PHOTO.c.id == name))
+
+    def _photo_path(self, name: str) -> Path:
+        return self._photos / f"{name}.jpg"
+
+    def _stored(self, row: Row[Any]) -> StoredPhoto:
+        return StoredPhoto(row.id, self._photo_path(row.id), row.width, row.height, row.at)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with _sentences(self._engine.url.database), sqlite.writing(self._engine) as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with _sentences(self._engine.url.database), self._engine.connect() as connection:
+            yield connection
+
+
+def _event(row: Row[Any]) -> Event:
+    return Event(row.table_id, row.sequence, row.uuid, row.kind, row.payload, row.at)
+
+
+def _last(connection: Connection, table_id: str) -> int:
+    query = select(func.max(EVENT.c.sequence)).where(EVENT.c.table_id == table_id)
+    return connection.scalar(query) or 0
+
+
+def _write(path: Path, data: bytes) -> None:
+    draft = path.with_suffix(".draft")
+    try:
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _sentences(what: object) -> Iterator[None]:
+    """Turn a failing disk or database into a StoreError that says what to do."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error, OSError) as error:
+        reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+        raise StoreError(f"{what}: {reason}; {_advice(reason)}") from error
+
+
+def _advice(reason: str) -> str:
+    lowered = reason.lower()
+    if "full" in lowered or "no space" in lowered:
+        return "the disk is full: make room and try again, nothing is lost"
+    if "readonly" in lowered or "read-only" in lowered or "denied" in lowered:
+        return "the folder is read-only: make it writable or choose another with --data DIR"
+    if "locked" in lowered:
+        return "another program holds it for long: try again"
+    if "not a database" in lowered or "malformed" in lowered:
+        return "the file is damaged: put a backup in its place or choose another folder with --data DIR"
+    return "run `fanpai doctor` to see what is wrong with the data folder"

@@ -1,0 +1,62 @@
+"""The database's tables, as SQLAlchemy Core speaks of them; ``webapp/migrations`` makes them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, DateTime, Integer, MetaData, String, Table, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+
+# Names for all constraints, so that a later migration can speak of each one.
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An instant. SQLite forgets the time zone: everything is kept and given back as UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """To the database, in UTC."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
+        """From the database, aware."""
+        if value is None:
+            return None
+        moment: datetime = value
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+# One line of a table's history. Lines are added, never changed: state is a fold over them. The order is
+# ``sequence`` (1, 2, ...), never ``at``: clocks jump.
+EVENT = Table(
+    "event",
+    METADATA,
+    Column("table_id", String(36), primary_key=True),
+    Column("sequence", Integer, primary_key=True, autoincrement=False),
+    Column("uuid", String(36), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("payload", JSON, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    UniqueConstraint("uuid"),
+)
+
+# A kept photo; its pixels are the file ``<id>.jpg`` in the photo folder.
+PHOTO = Table(
+    "photo",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+)
