@@ -49,7 +49,7 @@ def parse_tiles(text: str) -> tuple[str, ...]:
         elif character in HONOURS and not ranks:
             tiles.append(character)
         else:
-            raise InvalidTileError(f"{character!r} does not fit in {text!r}; write tiles like 123m 456p EEE CC")
+            raise InvalidTileError(f"{character!r} does not fit in {text!r}; write 123m 456p EEE CC")
     if ranks:
         raise InvalidTileError(f"{ranks!r} at the end of {text!r} lacks its suit letter m, p or s")
     return tuple(tiles)
