@@ -1,8 +1,8 @@
 """Export a checkpoint to the ONNX file that ships: ``python -m models.export CHECKPOINT.pt OUT.onnx``.
 
 Needs the extra ``train``. Input ``images``: float32 1×3×H×W, RGB in 0..1, sides multiples of 32. Output
-``output0``: float32 1×40×N, a column a candidate: centre x, centre y, width, height in input pixels, then 36 class
-probabilities. The metadata names classes, licence and origin.
+``output0``: float32 1×40×N, a column a candidate: centre x, centre y, width, height in input pixels, then 36
+class probabilities. The metadata names classes, licence and origin.
 """
 
 import argparse
