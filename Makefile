@@ -1,0 +1,55 @@
+# make run    the page on http://localhost:8000 (make run ARGS=--lan lets phones in)
+# make test   everything that must hold before a change is merged
+# Works with GNU make 3.81 and newer. Another Python: make run PYTHON=python3.12
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+SHELL := /bin/bash
+
+.PHONY: run test format oracle figures clean
+
+run: $(VENV)/.installed
+	@$(BIN)/fanpai serve $(ARGS)
+
+test: $(VENV)/.developer
+	@start=$$SECONDS; $(BIN)/ruff format --check . && echo "format: $$((SECONDS - start)) s"
+	@start=$$SECONDS; $(BIN)/ruff check . && echo "lint: $$((SECONDS - start)) s"
+	@start=$$SECONDS; $(BIN)/mypy --strict && echo "types: $$((SECONDS - start)) s"
+	@$(BIN)/pytest $(ARGS)
+
+format: $(VENV)/.developer
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# The scorer against an independent program, on random hands.
+oracle: $(VENV)/.developer
+	$(BIN)/python tests/oracle/compare.py $(ARGS)
+
+# The figures of the README, on the labelled folders in FANPAI_PHOTOS.
+figures: $(VENV)/.installed
+	@test -n "$$FANPAI_PHOTOS" || { echo "Set FANPAI_PHOTOS to the folder that holds val_same, val_table and hands."; exit 1; }
+	@for folder in val_same val_table hands; do \
+		echo "== $$folder"; $(BIN)/fanpai evaluate "$$FANPAI_PHOTOS/$$folder" $(ARGS) || exit 1; \
+	done
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "fanpai needs Python 3.11 or newer; name one: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@echo "Making $(VENV) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	@echo "Installing fanpai into $(VENV) (once, about a minute) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.developer: pyproject.toml | $(BIN)/python
+	@echo "Installing fanpai and the development tools into $(VENV) (once, about two minutes) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.installed

@@ -1,0 +1,21 @@
+"""For all tests: how long each suite took."""
+
+from collections import defaultdict
+from pathlib import PurePosixPath
+
+import pytest
+
+_SECONDS: dict[str, float] = defaultdict(float)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up the time of set-up, test and tear-down by the folder under tests/."""
+    parts = PurePosixPath(report.nodeid.split("::")[0]).parts
+    _SECONDS[parts[1] if len(parts) > 2 else "whole"] += report.duration
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show the time by suite."""
+    terminalreporter.section("seconds by suite")
+    for suite, seconds in sorted(_SECONDS.items(), key=lambda item: -item[1]):
+        terminalreporter.write_line(f"{suite:12} {seconds:7.1f}")
