@@ -24,7 +24,7 @@ def upgrade(engine: Engine) -> None:
     scripts = _scripts()
     with writing(engine) as connection:
         revision = MigrationContext.configure(connection).get_current_revision()
-        if revision is not None and revision not in {script.revision for script in scripts.walk_revisions()}:
+        if revision is not None and not knows(revision):
             raise NewerDataError(
                 f"this data folder was written by a newer fanpai (its tables are at {revision}); "
                 "update fanpai, or choose another folder with --data DIR"
@@ -39,6 +39,11 @@ def revisions(engine: Engine) -> tuple[str | None, str | None]:
     """The database's revision (None: no tables yet) and the newest this version knows."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision(), _scripts().get_current_head()
+
+
+def knows(revision: str) -> bool:
+    """Whether this version has the migration ``revision``."""
+    return revision in {script.revision for script in _scripts().walk_revisions()}
 
 
 def _scripts() -> ScriptDirectory:

@@ -38,6 +38,12 @@ def writing(engine: Engine) -> Iterator[Connection]:
             yield connection
 
 
+def faults(connection: Connection) -> tuple[str, ...]:
+    """What SQLite's own check finds wrong with the file; empty when it is whole."""
+    found = connection.exec_driver_sql("PRAGMA quick_check(10)").scalars().all()
+    return () if found == ["ok"] else tuple(found)
+
+
 def _switch_to_wal(database: Path) -> None:
     # The switch is remembered in the file. It needs a moment alone, and unlike other statements it does not
     # wait for the busy timeout.

@@ -1,0 +1,51 @@
+"""Several processes that open one new data folder at the same moment."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from webapp.paths import DataFolder
+from webapp.store import Store
+from webapp.store.migrate import revisions
+
+OPEN_AND_BOOK = """
+import sys, uuid
+from pathlib import Path
+from webapp.paths import DataFolder
+from webapp.store import Store
+folder = DataFolder(Path(sys.argv[1]))
+print("ready", flush=True)
+sys.stdin.readline()
+store = Store.open(folder)
+store.append("friday", "deal", {}, uuid=str(uuid.uuid4()))
+print(folder.secret_key().hex())
+store.close()
+"""
+
+
+def test_processes_that_start_at_once_migrate_once_and_share_a_secret(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path / "new")
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", OPEN_AND_BOOK, str(folder.root)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    secrets = {process.communicate(timeout=60)[0] for process in processes}
+    assert [process.returncode for process in processes] == [0, 0, 0, 0]
+    assert len(secrets) == 1
+    store = Store.open(folder)
+    current, newest = revisions(store._engine)
+    assert current == newest is not None
+    assert len(store.events("friday")) == 4
+    store.close()
