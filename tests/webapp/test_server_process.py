@@ -1,0 +1,66 @@
+"""``fanpai serve`` as a process of its own, as a player starts it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+if os.name == "nt":
+    pytest.skip("Ctrl-C reaches a whole console on Windows, the tests too", allow_module_level=True)
+
+
+@contextmanager
+def serving(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """Start it on a free port; gives the process and the lines of its greeting."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "webapp", "serve", "--port", "0", "--data", str(data), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    assert process.stdout is not None
+    lines: list[str] = []
+    try:
+        for line in process.stdout:
+            lines.append(line.rstrip())
+            if "Ctrl-C" in line and "stops it" in line:
+                break
+        yield process, lines
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_is_serves_the_page_and_stops_cleanly(tmp_path: Path, end: signal.Signals) -> None:
+    with serving(tmp_path) as (process, lines):
+        address = re.search(r"http://localhost:(\d+)", lines[0])
+        assert address is not None, lines
+        assert any("serve --lan" in line for line in lines)
+        assert str(tmp_path) in "\n".join(lines)
+        with urllib.request.urlopen(f"http://localhost:{address[1]}", timeout=20) as answer:
+            assert answer.status == 200
+        process.send_signal(end)
+        rest = process.communicate(timeout=20)[0]
+    assert process.returncode == 0
+    assert "stopped" in rest
+    assert "Traceback" not in rest
+
+
+def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "fanpai.sqlite3").write_bytes(b"a letter to grandmother" * 1000)
+    with serving(tmp_path) as (process, lines):
+        process.wait(timeout=20)
+    assert process.returncode == 1
+    assert len(lines) == 1
+    assert "damaged" in lines[0]
