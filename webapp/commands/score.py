@@ -1,0 +1,149 @@
+"""``fanpai score``: the fan and the payments of one hand for people, of many cases for machines."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from scorer import cases
+from scorer.errors import OptionError, RuleError
+from scorer.hand import FLAGS, KONG_TYPES, SEATS, next_seat, wind_of
+from scorer.rulesets import rule_set
+from webapp import scorecard
+from webapp.case_lines import answers
+from webapp.console import assignments
+
+SEAT = click.Choice(SEATS, case_sensitive=False)
+_LOCALES = {"en": "en", "zh-hans": "zh_Hans", "zh-hant": "zh_Hant"}
+
+
+def _meld(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> list[dict[str, str]]:
+    melds = []
+    for text in given:
+        kind, colon, rest = text.partition(":")
+        tiles, _, seat = rest.partition("@")
+        seat = seat.strip().upper()
+        if not colon or (seat and seat not in SEATS):
+            raise click.BadParameter(
+                f"{text!r} should look like peng:EEE@W (type, tiles, @ and the feeder's seat)"
+            )
+        melds.append({"type": kind.strip(), "tiles": tiles.strip()} | ({"from": seat} if seat else {}))
+    return melds
+
+
+@click.command("score")
+@click.argument("hand", required=False)
+@click.option("--win", metavar="TILE", help="The winning tile; HAND leaves it out.")
+@click.option(
+    "--meld",
+    "melds",
+    multiple=True,
+    callback=_meld,
+    metavar="TYPE:TILES[@SEAT]",
+    help=f"chi, peng, {', '.join(KONG_TYPES)}, and who fed it: peng:EEE@W. Repeat it in the order made.",
+)
+@click.option(
+    "--rules", default="ji_ping_hu", show_default=True, metavar="NAME", help="See `fanpai rules list`."
+)
+@click.option("--self-draw", is_flag=True, help="The winner drew the tile.")
+@click.option("--from", "source", type=SEAT, help="The seat that discarded the tile (or was robbed of it).")
+@click.option("--rob-kong", is_flag=True, help="The tile was robbed from the kong of --from SEAT.")
+@click.option("--winner", type=SEAT, help="Default: S, or the seat after the discarder when that is S.")
+@click.option("--dealer", type=SEAT, default="E", show_default=True)
+@click.option("--seat-wind", type=SEAT, help="Default: as winner and dealer sit.")
+@click.option("--round-wind", type=SEAT, default="E", show_default=True)
+@click.option(
+    "--flag", "flags", multiple=True, type=click.Choice(FLAGS), help="A special event; may be repeated."
+)
+@click.option(
+    "--option", "options", multiple=True, callback=assignments, metavar="NAME=VALUE", help="House rule."
+)
+@click.option(
+    "--context",
+    "more",
+    multiple=True,
+    callback=assignments,
+    metavar="NAME=VALUE",
+    help="What no other option says, as in a case: gang_from=N, dealer_streak=1, wild=5m …",
+)
+@click.option(
+    "--lang", type=click.Choice(list(_LOCALES), case_sensitive=False), help="Language of the reasons."
+)
+@click.option("--json", "as_json", is_flag=True, help="The result as one JSON object.")
+@click.option(
+    "--cases",
+    "file",
+    metavar="FILE",
+    help="Answer a file of cases (- for standard input): JSON in, JSON out.",
+)
+@click.pass_context
+def command(ctx: click.Context, hand: str | None, file: str | None, **given: Any) -> None:
+    """Count the fan of HAND and say who pays what and why.
+
+    \b
+    fanpai score "123m 456p 77s EE" --meld peng:CCC@W --win E --self-draw
+    fanpai score --cases cases.jsonl
+    """
+    if file is not None:
+        if hand is not None:
+            raise click.UsageError("give a HAND or --cases FILE, not both")
+        _answer_cases(file)
+        return
+    if hand is None or not given["win"]:
+        raise click.UsageError("a HAND and its --win TILE are needed (or --cases FILE)")
+    case = as_case(hand, given)
+    try:
+        rules = rule_set(given["rules"]).with_options(given["options"])
+        locale = _LOCALES[given["lang"]] if given["lang"] else scorecard.usual_locale()
+        if given["as_json"]:
+            answer = cases.answer(case)
+            click.echo(json.dumps(answer, ensure_ascii=False))
+            ctx.exit(1 if "error" in answer else 0)
+        click.echo(scorecard.text(rules, cases.read_hand(case), cases.read_context(case), locale))
+    except OptionError as error:
+        raise click.ClickException(str(error)) from error
+    except RuleError as error:
+        raise click.ClickException(scorecard.refusal(error, rules, locale)) from error
+
+
+def as_case(hand: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """One case as the case files write it.
+
+    Raises:
+        click.UsageError: when the options contradict each other.
+    """
+    source = given["source"]
+    if given["self_draw"] and source:
+        raise click.UsageError("--self-draw and --from exclude each other")
+    if given["rob_kong"] and not source:
+        raise click.UsageError("--rob-kong needs --from SEAT: who made the kong")
+    if not given["self_draw"] and not source:
+        click.echo("fanpai: taken as a self-draw; say --from SEAT for a discarded tile", err=True)
+    winner = given["winner"] or (next_seat("S") if source == "S" else "S")
+    context = {
+        "winner": winner,
+        "dealer": given["dealer"],
+        "seat_wind": given["seat_wind"] or wind_of(winner, given["dealer"]),
+        "round_wind": given["round_wind"],
+        "win_by": "rob_kong" if given["rob_kong"] else "discard" if source else "self_draw",
+        "flags": list(given["flags"]),
+    }
+    return {
+        "id": "",
+        "kind": "win",
+        "ruleset": given["rules"],
+        "options": given["options"],
+        "hand": {"concealed": hand, "melds": given["melds"], "win": given["win"]},
+        "context": context | ({"from": source} if source else {}) | given["more"],
+    }
+
+
+def _answer_cases(file: str) -> None:
+    try:
+        # "-" is standard input. A byte order mark is what Windows editors put in front.
+        with click.open_file(file, encoding="utf-8-sig", errors="replace") as lines:
+            for answer in answers(lines):
+                click.echo(json.dumps(answer, ensure_ascii=False))
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be read: {error.strerror or error}") from error

@@ -1,0 +1,53 @@
+"""Small things that several commands need: aligned columns with Chinese in them, ``NAME=VALUE`` options."""
+
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+import click
+
+
+def width(text: str) -> int:
+    """Columns that a text takes on a terminal: two for a Chinese character."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def columns(rows: Iterable[Sequence[str]], indent: str = "  ") -> list[str]:
+    """Lines with the cells of each row under each other; the last cell is not padded."""
+    rows = list(rows)
+    if not rows:
+        return []
+    widths = [max(width(row[index]) for row in rows) for index in range(len(rows[0]) - 1)]
+    lines = []
+    for row in rows:
+        cells = [cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=False)]
+        lines.append((indent + "  ".join([*cells, row[-1]])).rstrip())
+    return lines
+
+
+def assignments(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, object]:
+    """Callback of a repeated option ``NAME=VALUE``: a mapping from names to values.
+
+    A value is read as JSON where it is JSON (``4``, ``true``, ``{"an_gang": 2}``), as None for ``none``, else
+    as the word that stands there.
+
+    Raises:
+        click.BadParameter: when there is no ``=``.
+    """
+    values: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f"{text!r} should look like NAME=VALUE", ctx=ctx, param=parameter)
+        values[name.strip()] = _value(value.strip())
+    return values
+
+
+def _value(text: str) -> object:
+    if text.lower() == "none":
+        return None
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value
