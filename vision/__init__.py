@@ -1,1 +1,1 @@
-"""From a photograph to the most probable hand: decoding, detection, layout, correction."""
+"""From photo to reading: one door for pictures, detector, layout, corrector. Imports `scorer` alone."""

@@ -1,0 +1,51 @@
+"""Boxes as float arrays N×4, corners x0 y0 x1 y1: overlap and non-maximum suppression."""
+
+import numpy as np
+import numpy.typing as npt
+
+Boxes = npt.NDArray[np.float32]
+
+
+def iou(first: Boxes, second: Boxes) -> npt.NDArray[np.float32]:
+    """Intersection over union of every box of the first with every box of the second: N×M in 0..1."""
+    common = _intersection(first, second)
+    union = _area(first)[:, None] + _area(second)[None, :] - common
+    return np.asarray(common / np.maximum(union, 1e-9), np.float32)
+
+
+def cover(first: Boxes, second: Boxes) -> npt.NDArray[np.float32]:
+    """Intersection over the smaller of the two areas, N×M in 0..1: 1 where one box lies inside the other."""
+    smaller = np.minimum(_area(first)[:, None], _area(second)[None, :])
+    return np.asarray(_intersection(first, second) / np.maximum(smaller, 1e-9), np.float32)
+
+
+def suppress(boxes: Boxes, scores: npt.NDArray[np.float32], overlap: float) -> npt.NDArray[np.intp]:
+    """Class-agnostic non-maximum suppression: one tile cannot be two kinds.
+
+    Args:
+        boxes: N×4.
+        scores: N; higher wins.
+        overlap: boxes that share more than this IoU with a better one are dropped.
+
+    Returns:
+        The indices kept, best first.
+    """
+    order = np.argsort(-scores, kind="stable")
+    kept: list[int] = []
+    while order.size:
+        best, rest = order[0], order[1:]
+        kept.append(int(best))
+        order = rest[iou(boxes[best][None], boxes[rest])[0] <= overlap]
+    return np.array(kept, np.intp)
+
+
+def _area(boxes: Boxes) -> npt.NDArray[np.float32]:
+    sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 0)
+    return np.asarray(sides[:, 0] * sides[:, 1], np.float32)
+
+
+def _intersection(first: Boxes, second: Boxes) -> npt.NDArray[np.float32]:
+    low = np.maximum(first[:, None, :2], second[None, :, :2])
+    high = np.minimum(first[:, None, 2:], second[None, :, 2:])
+    sides = np.maximum(high - low, 0)
+    return np.asarray(sides[..., 0] * sides[..., 1], np.float32)

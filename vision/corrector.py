@@ -1,0 +1,188 @@
+"""From layout to reading: the likeliest hand that can exist, and every tile in doubt.
+
+Rules are a prior: a whole hand, or one without a fifth copy, is preferred while the picture leaves it open.
+Clear evidence overrides it, so that a false win or two mixed sets are reported as they lie there.
+"""
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scorer.tiles import KINDS
+from vision.detector import CLASSES, Detection
+from vision.layout import Layout, Role
+from vision.wins import is_complete
+
+_CANDIDATES: Final = 5  # shown to the player
+_FLOOR: Final = 0.02  # less likely candidates are not worth a line
+_SURE: Final = 0.6  # a tile below this share of its own probabilities is in doubt
+_SEARCHED: Final = 4  # tiles that the search may change at once
+_CHOICES: Final = 3  # kinds tried for each
+_OPEN: Final = 0.08  # a kind is tried where it has at least this share of the likeliest one's probability
+_WHOLE: Final = 3.0  # log odds that a photographed hand is whole
+_FIFTH: Final = -4.0  # log odds of a fifth copy: two sets mixed
+
+
+@dataclass(frozen=True)
+class ReadTile:
+    """One tile of the reading.
+
+    Attributes:
+        tile: a kind, ``flower`` or ``back``.
+        box: x0, y0, x1, y1, upright original pixels.
+        confidence: 0..1.
+        role: where it belongs.
+        candidates: the likeliest tiles with their shares, best first; the shares of all classes sum to 1.
+        seen: what the picture alone says; differs from ``tile`` where the rules decided.
+        doubtful: whether a player should look at it.
+    """
+
+    tile: str
+    box: tuple[float, float, float, float]
+    confidence: float
+    role: Role
+    candidates: tuple[tuple[str, float], ...]
+    seen: str
+    doubtful: bool
+
+
+@dataclass(frozen=True)
+class ReadMeld:
+    """A meld of the reading: type as `scorer.hand` names it, its tiles, and their indices in the reading."""
+
+    type: str
+    tiles: tuple[str, ...]
+    indices: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a photo shows.
+
+    Attributes:
+        tiles: in reading order.
+        concealed: indices of the concealed tiles, the winning tile excluded.
+        melds: melds set apart, and kongs among the concealed tiles.
+        win: index of the winning tile, or None where the photo does not tell.
+        flowers: how many flowers were seen.
+        complete: whether the tiles form a winning shape.
+    """
+
+    tiles: tuple[ReadTile, ...]
+    concealed: tuple[int, ...]
+    melds: tuple[ReadMeld, ...]
+    win: int | None
+    flowers: int
+    complete: bool
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """All tiles of the hand, melds and winning tile included."""
+        loose = [*self.concealed, *([] if self.win is None else [self.win])]
+        return (
+            *(self.tiles[index].tile for index in loose),
+            *(tile for meld in self.melds for tile in meld.tiles),
+        )
+
+
+def correct(layout: Layout) -> Reading:
+    """Read the hand.
+
+    Args:
+        layout: the tiles in order, with the shares each class has in each.
+    """
+    shares = [_shares(tile) for tile in layout.tiles]
+    seen = [tile.tile for tile in layout.tiles]
+    kinds = _likeliest(layout, shares, seen)
+    concealed, melds = _melds(layout, kinds)
+    loose = [*concealed, *([] if layout.win is None else [layout.win])]
+    counts = Counter(kinds[index] for index in loose) + Counter(tile for meld in melds for tile in meld.tiles)
+    tiles = tuple(
+        ReadTile(
+            tile=kinds[index],
+            box=tile.box,
+            confidence=min(tile.score, shares[index].get(kinds[index], 0.0)),
+            role="meld" if any(index in meld.indices for meld in melds) else layout.role(index),
+            candidates=tuple(itertools.islice(shares[index].items(), _CANDIDATES)),
+            seen=seen[index],
+            doubtful=kinds[index] != seen[index]
+            or shares[index][seen[index]] < _SURE
+            or (index in loose and counts[kinds[index]] > 4),
+        )
+        for index, tile in enumerate(layout.tiles)
+    )
+    complete = is_complete([kinds[index] for index in loose], len(melds))
+    return Reading(tiles, tuple(concealed), tuple(melds), layout.win, len(layout.flowers), complete)
+
+
+def _shares(tile: Detection) -> dict[str, float]:
+    """Candidates worth a line with their share of all probabilities, best first."""
+    shares = tile.probabilities / max(float(tile.probabilities.sum()), 1e-9)
+    order = np.argsort(-shares, kind="stable")
+    best = int(order[0])
+    return {CLASSES[i]: float(shares[i]) for i in order if i == best or shares[i] >= _FLOOR}
+
+
+def _likeliest(layout: Layout, shares: Sequence[dict[str, float]], seen: Sequence[str]) -> list[str]:
+    """What each tile is, once the few open ones are decided together."""
+    kinds = list(seen)
+    hand = [*layout.concealed, *([] if layout.win is None else [layout.win])]
+    open_tiles = sorted((i for i in hand if len(_choices(shares[i])) > 1), key=lambda i: shares[i][seen[i]])
+    open_tiles = open_tiles[:_SEARCHED]
+    best = -math.inf
+    for choice in itertools.product(*(_choices(shares[i]) for i in open_tiles)):
+        tried = list(seen)
+        score = 0.0
+        for index, kind in zip(open_tiles, choice, strict=True):
+            tried[index] = kind
+            score += math.log(shares[index][kind])
+        score += _prior(layout, tried)
+        if score > best:
+            best, kinds = score, tried
+    return kinds
+
+
+def _choices(shares: dict[str, float]) -> list[str]:
+    """The kinds that a tile may turn out to be."""
+    top = max(shares.values())
+    return [kind for kind, share in shares.items() if share >= _OPEN * top and kind in KINDS][:_CHOICES]
+
+
+def _prior(layout: Layout, kinds: Sequence[str]) -> float:
+    """Log odds of a hand before the picture is seen."""
+    concealed, melds = _melds(layout, kinds)
+    loose = [kinds[index] for index in (*concealed, *([] if layout.win is None else [layout.win]))]
+    counts = Counter(loose) + Counter(tile for meld in melds for tile in meld.tiles)
+    fifth = sum(max(0, count - 4) for kind, count in counts.items() if kind != "back")
+    return _FIFTH * fifth + (_WHOLE if is_complete(loose, len(melds)) else 0.0)
+
+
+def _melds(layout: Layout, kinds: Sequence[str]) -> tuple[list[int], list[ReadMeld]]:
+    """Concealed tiles and melds: groups set apart, and kongs among the concealed tiles if those are too many."""
+    concealed = list(layout.concealed)
+    melds = [_meld(meld, kinds) for meld in layout.melds]
+    loose = len(concealed) + (layout.win is not None) + 3 * len(melds)
+    surplus = loose - 14 if loose <= 18 else 0
+    for kind, count in Counter(kinds[index] for index in concealed).items():
+        if count == 4 and surplus > 0 and kind not in ("flower", "back"):
+            indices = tuple(index for index in concealed if kinds[index] == kind)
+            if indices[-1] - indices[0] == 3:
+                concealed = [index for index in concealed if index not in indices]
+                melds.append(ReadMeld("gang_unknown", (kind,) * 4, indices))
+                surplus -= 1
+    return concealed, melds
+
+
+def _meld(indices: tuple[int, ...], kinds: Sequence[str]) -> ReadMeld:
+    """Name a group set apart by what it shows."""
+    faces = [kinds[index] for index in indices if kinds[index] != "back"]
+    if len(indices) == 4:
+        hidden = len(faces) < 4
+        tiles = tuple(faces[:1] * 4) if faces else ("back",) * 4
+        return ReadMeld("an_gang" if hidden else "gang_unknown", tiles, indices)
+    return ReadMeld("peng" if len(set(faces)) == 1 else "chi", tuple(sorted(faces)), indices)

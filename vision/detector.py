@@ -1,0 +1,166 @@
+"""Find and name the tiles of a photo: one look at the whole, one closer look along each row."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from scorer.tiles import KINDS
+from vision.boxes import Boxes
+from vision.engine import Engine, EngineError
+from vision.letterbox import as_input, letterbox
+from vision.looks import Found, decode, join
+from vision.photo import Photo
+from vision.rows import Row, find_rows
+from vision.strips import strip_along
+
+CLASSES: Final = (*KINDS, "flower", "back")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Sizes and thresholds, chosen on known tile sets.
+
+    Attributes:
+        whole: long side of the look at the whole photo, pixels.
+        pitch: pixels from tile to tile in the closer look.
+        gain: the closer look is taken where it enlarges the tiles at least this much.
+        threshold: what scores less after both looks is no tile.
+        suspicion: what scores less in the first look is not looked at again.
+        strips: at most this many rows are looked at again.
+    """
+
+    whole: int = 640
+    pitch: float = 44.0
+    gain: float = 1.1
+    threshold: float = 0.35
+    suspicion: float = 0.2
+    strips: int = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Detection:
+    """A box in a photo.
+
+    Attributes:
+        box: x0, y0, x1, y1 in pixels of the upright original.
+        probabilities: 36 float32 in 0..1, in the order of `CLASSES`; each class for itself, so the
+            sum may differ from 1.
+    """
+
+    box: tuple[float, float, float, float]
+    probabilities: npt.NDArray[np.float32]
+
+    @property
+    def tile(self) -> str:
+        """The likeliest class: a tile kind, ``flower`` or ``back``."""
+        return CLASSES[int(np.argmax(self.probabilities))]
+
+    @property
+    def score(self) -> float:
+        """Probability of the likeliest class, 0..1."""
+        return float(self.probabilities.max())
+
+
+class Detector:
+    """Two looks with one network.
+
+    Args:
+        engine: runs the network.
+        settings: sizes and thresholds.
+    """
+
+    def __init__(self, engine: Engine, settings: Settings | None = None) -> None:
+        self._engine = engine
+        self.settings = settings or Settings()
+
+    def detect(self, photo: Photo) -> tuple[Detection, ...]:
+        """Both looks.
+
+        Returns:
+            The tiles found, in no particular order.
+
+        Raises:
+            EngineError: if the network does not answer in the expected form.
+        """
+        return self.look_again(photo, self.look(photo))
+
+    def look(self, photo: Photo) -> Found:
+        """The first look, in pixels of ``photo.image``: the whole, and its quarters too if no row is seen."""
+        whole = self._look_at(photo.image, self.settings.whole)
+        if max(photo.image.shape) < 1.5 * self.settings.whole or any(
+            _long(row) for row in find_rows(whole.boxes)
+        ):
+            return whole
+        for corner, part in _quarters(photo.image):
+            found = self._look_at(part, self.settings.whole)
+            whole += Found(found.boxes + np.array(corner * 2, np.float32), found.probabilities)
+        return whole.above(self.settings.suspicion)
+
+    def look_again(self, photo: Photo, first: Found) -> tuple[Detection, ...]:
+        """The second look along the rows of the first; boxes in pixels of the original photo."""
+        found, settings = first, self.settings
+        before = min(settings.whole / max(photo.image.shape[:2]), 1.0)
+        rows = [row for row in find_rows(first.boxes) if _long(row) and self._gains(row, before)]
+        rows = rows[: settings.strips]
+        # Small tiles in a reduced photo: the closer look gets the pixels that were left out.
+        fine = photo.finer() if any(row.pitch < settings.pitch for row in rows) else photo
+        ratio = fine.scale / photo.scale
+        boxes = np.asarray(first.boxes * ratio, np.float32)
+        found = Found(boxes, first.probabilities)
+        for row in rows:
+            strip = strip_along(_scaled(row, ratio), boxes, settings.pitch)
+            near = decode(self._run(strip.cut(fine.image)), settings.suspicion / 2).above(
+                settings.suspicion / 2
+            )
+            found = join(found, near, strip)
+        found = found.above(settings.threshold)
+        return tuple(
+            Detection(_box(box / fine.scale), probabilities)
+            for box, probabilities in zip(found.boxes, found.probabilities, strict=True)
+        )
+
+    def _gains(self, row: Row, before: float) -> bool:
+        return row.pitch * before * self.settings.gain < self.settings.pitch
+
+    def _look_at(self, image: npt.NDArray[np.uint8], side: int) -> Found:
+        inputs, fitted = letterbox(image, side)
+        found = decode(self._infer(inputs), self.settings.suspicion)
+        return Found(fitted.boxes_back(found.boxes), found.probabilities).above(self.settings.suspicion)
+
+    def _run(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        return self._infer(as_input(image))
+
+    def _infer(self, inputs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        output = self._engine.run(inputs)
+        expected = 4 + len(CLASSES)
+        if output.ndim != 3 or output.shape[1] != expected:
+            raise EngineError(
+                f"The network answers {output.shape}, expected 1×{expected}×N. Use fanpai's own weights."
+            )
+        return np.asarray(output[0], np.float32)
+
+
+def _long(row: Row) -> bool:
+    """Enough tiles in line that it is no accident."""
+    return len(row.indices) >= 4
+
+
+def _scaled(row: Row, ratio: float) -> Row:
+    return Row(row.indices, row.direction, row.pitch * ratio, row.size * ratio)
+
+
+def _quarters(image: npt.NDArray[np.uint8]) -> Iterator[tuple[tuple[int, int], npt.NDArray[np.uint8]]]:
+    """Four parts of 60 % of each side with their corners x, y: a tile cut by one lies whole in another."""
+    height, width = image.shape[:2]
+    tall, wide = round(0.6 * height), round(0.6 * width)
+    for top in (0, height - tall):
+        for left in (0, width - wide):
+            yield (left, top), image[top : top + tall, left : left + wide]
+
+
+def _box(corners: Boxes) -> tuple[float, float, float, float]:
+    x0, y0, x1, y1 = (float(value) for value in corners)
+    return x0, y0, x1, y1

@@ -1,0 +1,227 @@
+"""The one door for pictures: bytes or a path in, an upright BGR array out.
+
+Phones hand over 12 to 50 MP JPEG or HEIC with an EXIF orientation; screenshots come as PNG with alpha;
+scanners give 16 bit grey. Everything is refused by its header where it is too large, decoded reduced where that
+loses nothing the tiles need, and turned upright exactly once.
+"""
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pi_heif
+from PIL import Image, ImageFile
+
+MAX_BYTES: Final = 40_000_000
+MAX_PIXELS: Final = 64_000_000
+# A row of 17 tiles over half of a 2000 px photo still has 59 px a tile: more than the network asks for.
+REDUCED_SIDE: Final = 2000
+FINE_SIDE: Final = 4000
+
+# Formats that cameras, phones and browsers write; others stay closed (PostScript runs an interpreter).
+_FORMATS: Final = ("JPEG", "PNG", "HEIF", "WEBP", "AVIF", "BMP", "GIF", "TIFF")
+_EXIF_ORIENTATION: Final = 0x0112
+_UPRIGHT: Final = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+# What the decoders of Pillow raise on broken data, apart from OSError.
+_DECODER_FAULTS: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    IndexError,
+    KeyError,
+    TypeError,
+    OverflowError,
+)
+
+pi_heif.register_heif_opener()
+Image.init()  # naming formats does not load their decoders
+
+
+class PhotoError(ValueError):
+    """A photo that cannot be used.
+
+    Attributes:
+        code: ``missing``, ``not_a_file``, ``empty``, ``too_many_bytes``, ``too_many_pixels``,
+            ``not_a_picture`` or ``damaged``.
+        message: a sentence that says what to do.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """An upright picture.
+
+    Attributes:
+        image: H×W×3 uint8, BGR; possibly reduced.
+        width: width of the upright original in pixels.
+        height: height of the upright original in pixels.
+        scale: pixels of ``image`` per pixel of the original, 0 < scale <= 1.
+        encoded: the original file where it holds more pixels than ``image``, else None.
+    """
+
+    image: npt.NDArray[np.uint8]
+    width: int
+    height: int
+    scale: float
+    encoded: bytes | None = None
+
+    def finer(self) -> "Photo":
+        """The same photo decoded with 4000 px or more on its long side; itself if that gains nothing."""
+        return self if self.encoded is None else load_photo(self.encoded, FINE_SIDE)
+
+
+def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
+    """Open a photo.
+
+    Args:
+        source: the bytes of a picture file, or its path.
+        reduced_side: a large picture may be reduced to half, a third … as long as its long side keeps at
+            least this many pixels.
+
+    Raises:
+        PhotoError: with a code and a sentence, for anything that is no usable picture.
+    """
+    encoded = source if isinstance(source, bytes) else _read(source)
+    if not encoded:
+        raise PhotoError("empty", "The file is empty. Take the photo again or choose another one.")
+    if len(encoded) > MAX_BYTES:
+        raise _too_many_bytes(len(encoded))
+    opened = _open(encoded)
+    try:
+        orientation = _orientation(opened)
+        original = opened.size
+        factor = max(1, max(original) // reduced_side)
+        # JPEG decodes to half, quarter and eighth sizes for less than the price of the whole.
+        opened.draft(None, (original[0] // factor, original[1] // factor))
+        reduced = _reduce(_eight_bit(_reduce(opened, reduced_side)), reduced_side)
+    except _DECODER_FAULTS as fault:
+        raise PhotoError(
+            "damaged", "The photo is damaged or cut off. Send it again or take a new one."
+        ) from fault
+    except MemoryError as fault:
+        raise PhotoError(
+            "too_many_pixels", "The photo is too large to open here. Send a smaller copy."
+        ) from fault
+    if orientation in _UPRIGHT:
+        reduced = reduced.transpose(_UPRIGHT[orientation])
+    width, height = original if orientation < 5 else original[::-1]
+    image = cv2.cvtColor(np.asarray(reduced), cv2.COLOR_RGB2BGR)
+    scale = max(image.shape[:2]) / max(original)
+    return Photo(np.asarray(image, np.uint8), width, height, scale, encoded if scale < 1 else None)
+
+
+def encode_jpeg(image: npt.NDArray[np.uint8], quality: int = 88) -> bytes:
+    """A BGR uint8 array as a JPEG file without any metadata."""
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise PhotoError("damaged", "The picture cannot be written as JPEG. Take the photo again.")
+    return data.tobytes()
+
+
+def strip_metadata(source: bytes | Path) -> bytes:
+    """The photo as an upright JPEG fit for storing: no EXIF, no place, no thumbnail, reduced where large.
+
+    Raises:
+        PhotoError: as `load_photo`.
+    """
+    return encode_jpeg(load_photo(source).image)
+
+
+def _read(path: Path) -> bytes:
+    """The file's bytes, not more than allowed."""
+    try:
+        if not path.is_file():
+            if path.exists():
+                raise PhotoError("not_a_file", f"{path} is not a file. Name a picture file.")
+            raise PhotoError("missing", f"{path} does not exist. Check the name.")
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise _too_many_bytes(size)
+        return path.read_bytes()
+    except OSError as fault:
+        raise PhotoError(
+            "missing", f"{path} cannot be read: {fault.strerror}. Check name and rights."
+        ) from fault
+
+
+def _too_many_bytes(size: int) -> PhotoError:
+    return PhotoError(
+        "too_many_bytes",
+        f"The file has {size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read. Send a smaller copy.",
+    )
+
+
+def _open(encoded: bytes) -> ImageFile.ImageFile:
+    """Read the header alone and refuse what is no picture or too large."""
+    too_many = f"at most {MAX_PIXELS / 1e6:.0f} million are read. Send a smaller copy."
+    try:
+        opened = Image.open(io.BytesIO(encoded), formats=[name for name in _FORMATS if name in Image.OPEN])
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
+        raise PhotoError("too_many_pixels", f"The photo has far too many pixels; {too_many}") from fault
+    except (*_DECODER_FAULTS, RuntimeError) as fault:
+        raise PhotoError(
+            "not_a_picture", "This is no picture that can be read. Use a JPEG, HEIC, PNG or WebP photo."
+        ) from fault
+    pixels = opened.size[0] * opened.size[1]
+    if pixels > MAX_PIXELS:
+        raise PhotoError("too_many_pixels", f"The photo has {pixels / 1e6:.0f} million pixels; {too_many}")
+    return opened
+
+
+def _orientation(opened: Image.Image) -> int:
+    """The EXIF orientation 1..8; 1 when absent or unreadable.
+
+    The HEIF opener turns pictures itself and resets the tag, so that nothing is turned twice.
+    """
+    try:
+        value = opened.getexif().get(_EXIF_ORIENTATION, 1)
+    except (*_DECODER_FAULTS, AttributeError):  # a broken EXIF block does not make the picture worse
+        return 1
+    return value if isinstance(value, int) and 1 <= value <= 8 else 1
+
+
+def _reduce(image: Image.Image, reduced_side: int) -> Image.Image:
+    """Average whole blocks of pixels, where a format cannot decode reduced and the mode can be averaged."""
+    factor = max(image.size) // reduced_side
+    return image.reduce(factor) if factor > 1 and image.mode in ("L", "LA", "RGB", "RGBA", "CMYK") else image
+
+
+def _eight_bit(image: Image.Image) -> Image.Image:
+    """Any mode as 8 bit RGB; what is transparent becomes white."""
+    if image.mode.startswith(("I", "F")):
+        return _deep_grey(image)
+    if "transparency" in image.info or image.mode.endswith(("A", "a")):
+        coloured = image.convert("RGBA")
+        white = Image.new("RGB", image.size, "white")
+        white.paste(coloured, mask=coloured.getchannel("A"))
+        return white
+    return image.convert("RGB")
+
+
+def _deep_grey(image: Image.Image) -> Image.Image:
+    """16 bit integer, 32 bit integer and floating grey."""
+    values = np.asarray(image)
+    top = float(values.max())
+    if image.mode == "F":
+        grey = np.clip(values * (255 if top <= 1 else 1), 0, 255)
+    else:
+        grey = np.clip(values // 256 if top > 255 else values, 0, 255)
+    return Image.fromarray(grey.astype(np.uint8)).convert("RGB")

@@ -1,0 +1,134 @@
+"""A photo in, a reading out: the whole way of a photo in one call."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from scorer.tiles import format_tiles
+from vision.corrector import Reading, ReadMeld, correct
+from vision.detector import Detection, Detector
+from vision.engine import Engine, OnnxEngine
+from vision.layout import Layout, arrange
+from vision.photo import Photo, load_photo
+from vision.problems import Problem, problems
+
+STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
+Progress = Callable[[str], None]
+_Made = TypeVar("_Made")
+
+
+@dataclass(frozen=True, eq=False)
+class Scan:
+    """What a photo shows, and what it took.
+
+    Attributes:
+        width: of the upright original, pixels.
+        height: of the upright original, pixels.
+        detections: what the network found, before layout and rules; in reading order.
+        reading: the tiles, the hand, the doubts.
+        problems: what to do about a photo that could not be read well.
+        seconds: by stage, in the order of `STAGES`.
+    """
+
+    width: int
+    height: int
+    detections: tuple[Detection, ...]
+    reading: Reading
+    problems: tuple[Problem, ...]
+    seconds: dict[str, float]
+
+    def to_json(self) -> dict[str, Any]:
+        """The scan as JSON data: what ``fanpai scan --json`` prints, without the photo's name."""
+        reading = self.reading
+        return {
+            "width": self.width,
+            "height": self.height,
+            "tiles": [
+                {
+                    "tile": tile.tile,
+                    "box": [round(value, 1) for value in tile.box],
+                    "confidence": round(tile.confidence, 4),
+                    "role": tile.role,
+                }
+                for tile in reading.tiles
+            ],
+            "hand": {
+                "concealed": format_tiles(reading.tiles[index].tile for index in reading.concealed),
+                "melds": [{"type": meld.type, "tiles": _notation(meld)} for meld in reading.melds],
+                "win": None if reading.win is None else reading.tiles[reading.win].tile,
+                "flowers": reading.flowers,
+                "complete": reading.complete,
+            },
+            "doubts": [
+                {
+                    "tile_index": index,
+                    "candidates": [[kind, round(share, 4)] for kind, share in tile.candidates],
+                }
+                for index, tile in enumerate(reading.tiles)
+                if tile.doubtful
+            ],
+            "problems": [{"code": problem.code, "text": problem.text} for problem in self.problems],
+            "seconds": {stage: round(value, 4) for stage, value in self.seconds.items()},
+        }
+
+
+class Scanner:
+    """Reads photos; keep one and use it again, loading the network takes longer than a photo.
+
+    Args:
+        weights: an ONNX file; None takes the shipped one.
+        threads: threads within one operation of the network; 0 takes all cores.
+        engine: runs the network in place of onnxruntime.
+
+    Raises:
+        EngineError: if the weights cannot be loaded.
+    """
+
+    def __init__(self, weights: Path | None = None, threads: int = 0, engine: Engine | None = None) -> None:
+        self._detector = Detector(engine or OnnxEngine(weights or shipped_weights(), threads))
+
+    def scan(self, source: bytes | Path | Photo, progress: Progress | None = None) -> Scan:
+        """Read one photo.
+
+        Args:
+            source: the bytes of a picture file, its path, or a photo opened before.
+            progress: told the name of each stage of `STAGES` as it begins.
+
+        Raises:
+            PhotoError: for anything that is no usable picture.
+            EngineError: if the network does not answer in the expected form.
+        """
+        seconds: dict[str, float] = {}
+
+        def timed(stage: str, make: Callable[[], _Made]) -> _Made:
+            if progress:
+                progress(stage)
+            start = time.perf_counter()
+            made = make()
+            seconds[stage] = time.perf_counter() - start
+            return made
+
+        photo = timed("open", lambda: source if isinstance(source, Photo) else load_photo(source))
+        first = timed("detect", lambda: self._detector.look(photo))
+        detections = timed("closer", lambda: self._detector.look_again(photo, first))
+        layout: Layout = timed("arrange", lambda: arrange(detections))
+        reading, found = timed("correct", lambda: _read(photo, layout))
+        return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds)
+
+
+def shipped_weights() -> Path:
+    """The detector that comes with fanpai: a data file beside the training code, which is not imported."""
+    return Path(str(resources.files("models") / "fanpai-detector.onnx"))
+
+
+def _read(photo: Photo, layout: Layout) -> tuple[Reading, tuple[Problem, ...]]:
+    reading = correct(layout)
+    return reading, problems(photo, reading)
+
+
+def _notation(meld: ReadMeld) -> str:
+    """The meld's tiles; a kong of which only backs show has none to name."""
+    return "" if "back" in meld.tiles else format_tiles(meld.tiles)

@@ -1,0 +1,87 @@
+"""Strips: a row of tiles cut out of a photo, laid level and scaled so that its tiles have one width."""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.boxes import Boxes
+from vision.letterbox import STRIDE
+from vision.rows import Points, Row, centres, sizes
+
+_BEYOND: Final = 1.6  # pitches added at both ends: the first look may have missed the last tile
+_AROUND: Final = 1.1  # tile sizes from the line through the tiles to the strip's long edges
+_LONGEST: Final = 1536  # pixels; a longer row gets narrower tiles
+_PADDING: Final = (114, 114, 114)
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """Where a strip lies.
+
+    Attributes:
+        to_image: 2×3, strip pixels to image pixels.
+        width: pixels, a multiple of 32.
+        height: pixels, a multiple of 32.
+        pitch: from tile to tile, in strip pixels.
+        zoom: strip pixels per image pixel.
+    """
+
+    to_image: Points
+    width: int
+    height: int
+    pitch: float
+    zoom: float
+
+    def cut(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """The strip's pixels, height×width×3; grey where it leaves the image."""
+        matrix, source = self.to_image, image
+        if self.zoom < 0.6:
+            # Sampling every other pixel would alias; a reduced copy is cheaper than a better filter.
+            factor = 2 * self.zoom if self.zoom < 0.25 else 0.5
+            source = np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+            matrix = matrix * factor
+        return np.asarray(
+            cv2.warpAffine(
+                source,
+                matrix,
+                (self.width, self.height),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderValue=_PADDING,
+            ),
+            np.uint8,
+        )
+
+    def boxes_back(self, boxes: Boxes) -> Boxes:
+        """Level boxes that hold the strip's boxes N×4, in image pixels."""
+        corners = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]].astype(np.float64)
+        turned = corners @ self.to_image[:, :2].T + self.to_image[:, 2]
+        return np.concatenate([turned.min(axis=1), turned.max(axis=1)], axis=1).astype(np.float32)
+
+    def points_in(self, points: Points) -> Points:
+        """Image points N×2 in strip pixels."""
+        return np.asarray((points - self.to_image[:, 2]) @ np.linalg.inv(self.to_image[:, :2]).T, np.float64)
+
+
+def strip_along(row: Row, boxes: Boxes, pitch: float) -> Strip:
+    """The strip around a row.
+
+    Args:
+        row: a row found in ``boxes``.
+        boxes: N×4, image pixels.
+        pitch: wanted pixels from tile to tile.
+    """
+    own = boxes[list(row.indices)]
+    along, across = row.along(centres(own)), row.across(centres(own))
+    length = along.max() - along.min() + 2 * _BEYOND * row.pitch
+    zoom = min(pitch / row.pitch, _LONGEST / length)
+    around = across.max() - across.min() + 2 * _AROUND * float(np.median(sizes(own))) + 0.8 * row.pitch
+    width, height = (math.ceil(side * zoom / STRIDE) * STRIDE for side in (length, around))
+    normal = np.array([-row.direction[1], row.direction[0]])
+    middle = row.direction * (along.min() + along.max()) / 2 + normal * (across.min() + across.max()) / 2
+    axes = np.stack([row.direction, normal], axis=1) / zoom
+    origin = middle - axes @ np.array([width / 2, height / 2])
+    return Strip(np.column_stack([axes, origin]), width, height, row.pitch * zoom, zoom)
