@@ -102,10 +102,10 @@ def weights() -> Iterator[Finding]:
     """Whether the detector's weights are there and run."""
     import numpy as np  # noqa: PLC0415  # see above
 
-    from models import weights_path  # noqa: PLC0415
     from vision.engine import OnnxEngine  # noqa: PLC0415
+    from vision.scan import shipped_weights  # noqa: PLC0415
 
-    path = weights_path()
+    path = shipped_weights()
     answer = OnnxEngine(path).run(np.zeros((1, 3, 64, 64), np.float32))
     yield Finding("weights", answer.ndim == 3, f"{path.name}, {path.stat().st_size / 1e6:.1f} MB, runs")
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import cv2
 
-from scorer.tiles import format_tiles, parse_tiles
+from scorer.tiles import KINDS, format_tiles, parse_tiles
 from vision.engine import EngineError
 from vision.overlay import draw
 from vision.photo import PhotoError, load_photo
@@ -91,7 +91,7 @@ def as_text(answer: Mapping[str, Any]) -> str:
 
 
 def _of_role(tiles: Sequence[Mapping[str, Any]], role: str) -> str:
-    faces = "".join(tile["tile"] for tile in tiles if tile["role"] == role)
+    faces = "".join(tile["tile"] for tile in tiles if tile["role"] == role and tile["tile"] in KINDS)
     return format_tiles(parse_tiles(faces))
 
 
