@@ -163,7 +163,7 @@ def _prior(layout: Layout, kinds: Sequence[str]) -> float:
 
 
 def _melds(layout: Layout, kinds: Sequence[str]) -> tuple[list[int], list[ReadMeld]]:
-    """Concealed tiles and melds: groups set apart, and kongs among the concealed tiles if those are too many."""
+    """Concealed tiles and melds: groups set apart, and kongs in the hand if it has too many tiles."""
     concealed = list(layout.concealed)
     melds = [_meld(meld, kinds) for meld in layout.melds]
     loose = len(concealed) + (layout.win is not None) + 3 * len(melds)

@@ -1,4 +1,4 @@
-"""Draw a reading over its photo: a box and a name on each tile, legible at any size, by shape as by colour."""
+"""Draw a reading over its photo: a box and a name on each tile, legible at any size and in grey."""
 
 from typing import Final
 

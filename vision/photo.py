@@ -1,8 +1,8 @@
 """The one door for pictures: bytes or a path in, an upright BGR array out.
 
 Phones hand over 12 to 50 MP JPEG or HEIC with an EXIF orientation; screenshots come as PNG with alpha;
-scanners give 16 bit grey. Everything is refused by its header where it is too large, decoded reduced where that
-loses nothing the tiles need, and turned upright exactly once.
+scanners give 16 bit grey. Everything is refused by its header where it is too large, decoded reduced where
+that loses nothing the tiles need, and turned upright exactly once.
 """
 
 import io
