@@ -1,0 +1,80 @@
+"""Hands and contexts from JSON objects: tiles in notation, ``from`` for the feeding seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorer.errors import RuleError
+from scorer.hand import Context, Hand, Kong, Meld
+from scorer.tiles import InvalidTileError, parse_tiles
+
+
+def tiles(text: object) -> tuple[str, ...]:
+    """Tiles from notation. Raises RuleError ``invalid_tile``."""
+    try:
+        return parse_tiles(text if isinstance(text, str) else str(text))
+    except InvalidTileError as error:
+        raise RuleError("invalid_tile", "invalid_tile", text=str(text)) from error
+
+
+def tile(text: object) -> str:
+    """One tile. Raises RuleError ``invalid_tile``, or ``wrong_tile_count`` when it is not exactly one."""
+    found = tiles(text)
+    if len(found) != 1:
+        raise RuleError("wrong_tile_count", "one_tile", text=str(text))
+    return found[0]
+
+
+def hand(data: Mapping[str, Any]) -> Hand:
+    """``{concealed, melds: [{type, tiles, from?}], win, flowers?}`` as a hand. Raises RuleError."""
+    melds = tuple(
+        Meld(meld["type"], tiles(meld["tiles"]), meld.get("from")) for meld in data.get("melds", ())
+    )
+    flowers = data.get("flowers", 0)
+    return Hand(
+        concealed=tiles(data["concealed"]),
+        melds=melds,
+        win=tile(data["win"]) if data.get("win") else "",
+        flowers=flowers if isinstance(flowers, int) else len(flowers),
+    )
+
+
+def context(data: Mapping[str, Any]) -> Context:
+    """A context from its JSON form; keys that are missing keep their defaults. Raises RuleError."""
+    given: dict[str, Any] = {name: data[name] for name in _PLAIN if name in data}
+    if data.get("from") is not None:
+        given["source"] = data["from"]
+    for name in ("flags", "calls_before_win"):
+        if name in data:
+            given[name] = tuple(data[name])
+    if data.get("key_pair") is not None:
+        given["key_pair"] = _pair(data["key_pair"])
+    if data.get("wild") is not None:
+        given["wild"] = tile(data["wild"])
+    given["horses"] = tuple(tile(horse) for horse in data.get("horses", ()))
+    given["gangs"] = tuple(
+        Kong(kong["seat"], kong["type"], kong.get("from")) for kong in data.get("gangs", ())
+    )
+    return Context(**given)
+
+
+_PLAIN = (
+    "winner",
+    "dealer",
+    "seat_wind",
+    "round_wind",
+    "win_by",
+    "robbed_gang",
+    "gang_from",
+    "already_liable",
+    "dealer_streak",
+    "ready",
+    "caishen_counts",
+)
+
+
+def _pair(seats: Sequence[str]) -> tuple[str, str]:
+    if len(seats) != 2:
+        raise RuleError("context_conflict", "key_pair_two")
+    return seats[0], seats[1]

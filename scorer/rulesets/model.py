@@ -1,0 +1,199 @@
+"""Rule sets as the engine uses them: rows with values, options with values, and how rows come together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from scorer.errors import OptionError
+from scorer.predicates import PREDICATES, Predicate
+from scorer.rulesets.options import Option, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a rule set's table.
+
+    Attributes:
+        id: unique within the rule set.
+        name, english: what players call it.
+        value: a number, ``{option, plus}`` (the value of an option plus a number) or ``{self_draw, discard}``.
+        predicate: name of the function that says whether (and how often) the row holds.
+        group: the group of rows that it competes in.
+        source: where its value comes from.
+        shapes: winning shapes it can hold for; empty means every shape.
+        excludes: rows that do not count beside it.
+        when: an option that has to be on (not false, 0, or none) for the row to exist.
+        fallback: counts only when no other row of its group does.
+        unless_zero: leaves the table when its value is 0, so that house rules can switch it on.
+    """
+
+    id: str
+    name: str
+    english: str
+    value: int | Mapping[str, Any]
+    predicate: str
+    group: str
+    source: str
+    shapes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    when: str | None = None
+    fallback: bool = False
+    unless_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that compete with each other.
+
+    ``keep``: ``"all"`` or ``"largest"``. ``silences``: groups that do not count once this one holds a row.
+    """
+
+    id: str
+    keep: str
+    silences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRow:
+    """A row with its function and its values under the options in force."""
+
+    row: Row
+    test: Predicate
+    self_draw: int
+    discard: int
+    order: int
+    group: int
+    excludes: frozenset[str]
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A rule set under the options of one table. Make one with :func:`scorer.rulesets.rule_set`.
+
+    Attributes:
+        name: of the rule set, or of the house rule.
+        words: the rule set whose row names and sentences apply: its own, or that of its parent or profile.
+        title: names by language, ``{"zh": ..., "en": ...}``.
+        rows: the whole table, also rows that the options switch off.
+        options: what can be chosen, by name.
+        values: what is chosen, by name.
+        data: the rest of the file: calls, shapes, groups, total, points, payment.
+        row_values: row id → value chosen by a house rule.
+        parent: the rule set that a house rule starts from, else None.
+    """
+
+    name: str
+    words: str
+    title: Mapping[str, str]
+    rows: tuple[Row, ...]
+    options: Mapping[str, Option]
+    values: Mapping[str, Value]
+    data: Mapping[str, Any]
+    row_values: Mapping[str, int] = field(default_factory=dict)
+    parent: str | None = None
+    profiles: Mapping[str, Callable[[], RuleSet]] = field(default_factory=dict, compare=False)
+
+    def with_options(self, options: Mapping[str, object]) -> RuleSet:
+        """The same rule set with some options chosen.
+
+        Raises:
+            OptionError: for an option that this rule set does not have, or a value that it does not take.
+        """
+        start = self
+        profile = options.get("profile", self.values.get("profile"))
+        if profile in self.profiles and profile != self.values.get("profile"):
+            start = self.profiles[str(profile)]()
+        rows = {row.id: row.id for row in start.rows} | {row.name: row.id for row in start.rows}
+        values = dict(start.values)
+        for name, value in options.items():
+            if name not in start.options:
+                raise OptionError(
+                    f"{start.name} has no option {name!r}; it has: {', '.join(sorted(start.options))}"
+                )
+            values[name] = start.options[name].check(value, rows)
+        return replace(start, values=values)
+
+    def with_row_values(self, row_values: Mapping[str, int]) -> RuleSet:
+        """The same rule set with other values for some rows (by id or Chinese name).
+
+        Raises:
+            OptionError: for a row that this rule set does not have, or a value that is no whole number from 0 up.
+        """
+        rows = {row.id: row.id for row in self.rows} | {row.name: row.id for row in self.rows}
+        chosen = dict(self.row_values)
+        for name, value in row_values.items():
+            if name not in rows:
+                raise OptionError(f"{self.name} has no row {name!r}")
+            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+                raise OptionError(
+                    f"row {name!r} cannot be worth {value!r}; a whole number from 0 up is needed"
+                )
+            chosen[rows[name]] = value
+        return replace(self, row_values=chosen)
+
+    def row(self, row_id: str) -> Row:
+        """The row with this id. Raises KeyError."""
+        return self._by_id[row_id]
+
+    def row_value(self, row: Row) -> tuple[int, int]:
+        """What a row is worth under the options in force: (self-drawn, on a discard)."""
+        chosen = self.row_values.get(row.id)
+        if chosen is not None:
+            return chosen, chosen
+        multipliers = self.values.get("multipliers")
+        if isinstance(multipliers, Mapping) and row.id in multipliers:
+            self_draw, discard = multipliers[row.id]
+            return self_draw, discard
+        if isinstance(row.value, int):
+            return row.value, row.value
+        if "option" in row.value:
+            value = int(self.value(row.value["option"])) + int(row.value.get("plus", 0))
+            return value, value
+        return int(row.value["self_draw"]), int(row.value["discard"])
+
+    def value(self, option: str) -> Any:
+        """The value chosen for an option. Raises KeyError for an option that this rule set lacks."""
+        return self.values[option]
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Row]:
+        return {row.id: row for row in self.rows}
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups in the order in which they are settled, with option-dependent ``keep`` resolved."""
+        found = []
+        for group in self.data["groups"]:
+            keep = group["keep"]
+            if "keep_largest_unless" in group and not self.value(group["keep_largest_unless"]):
+                keep = "largest"
+            found.append(Group(group["id"], keep, tuple(group.get("silences", ()))))
+        return tuple(found)
+
+    @cached_property
+    def live_rows(self) -> Mapping[str, tuple[LiveRow, ...]]:
+        """Winning shape → the rows that can hold for it, ready to be asked."""
+        index = {group.id: position for position, group in enumerate(self.groups)}
+        precedence = [*self.data.get("precedence", ())]
+        precedence += [row.id for row in self.rows if row.id not in precedence]
+        live: dict[str, list[LiveRow]] = {shape: [] for shape in self.data["shapes"]}
+        for row in self.rows:
+            self_draw, discard = self.row_value(row)
+            if (row.when and not self.value(row.when)) or (row.unless_zero and not (self_draw or discard)):
+                continue
+            ready = LiveRow(
+                row,
+                PREDICATES[row.predicate],
+                self_draw,
+                discard,
+                precedence.index(row.id),
+                index[row.group],
+                frozenset(row.excludes),
+            )
+            for shape in row.shapes or live:
+                if shape in live:
+                    live[shape].append(ready)
+        return {shape: tuple(rows) for shape, rows in live.items()}

@@ -1,0 +1,168 @@
+"""Scoring a win: check it, read it in every way, keep the best, and say who pays what and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorer.errors import RuleError
+from scorer.explanation import Explanation
+from scorer.hand import Context, Hand, seats_after
+from scorer.payment import pay_kongs, pay_wilds, pay_win
+from scorer.points import POINTS, horse_hits
+from scorer.readings import readings
+from scorer.rulesets.model import RuleSet
+from scorer.settlement import Settlement, Transfer, settle
+from scorer.tally import Tally, explain_drops, tally
+from scorer.tiles import KINDS
+from scorer.validation import check
+from scorer.view import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class FanLine:
+    """One line of the score: a row that holds, once. ``name`` is its Chinese name in the rule set."""
+
+    row: str
+    name: str
+    value: int
+    why: Explanation
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a win is worth and what it costs.
+
+    Attributes:
+        reading: how the hand was read, in notation: melds, concealed groups, the pair.
+        lines: the rows that count; a row that holds twice is there twice.
+        notes: what else a player wants told: rows that do not count, cap, floor, wild tiles, points.
+        total_fan: fan, value or multiple, after cap and floor.
+        points: points, the base included.
+        settlement: the four amounts, kong and wild money included.
+        horse_hits: how many horses hit; None where none are drawn.
+    """
+
+    reading: str
+    lines: tuple[FanLine, ...]
+    notes: tuple[Explanation, ...]
+    total_fan: int
+    points: int
+    settlement: Settlement
+    horse_hits: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One player's claim to a tile that several claim."""
+
+    winner: str
+    hand: Hand
+    seat_wind: str
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MultiScore:
+    """The paid winners in the order of the claims, each with his own score, and the four amounts in all."""
+
+    wins: tuple[tuple[str, Score], ...]
+    settlement: Settlement
+
+
+def score_win(rules: RuleSet, hand: Hand, context: Context) -> Score:
+    """Score one winner's hand.
+
+    Raises:
+        RuleError: with a code of :data:`scorer.errors.CODES`; nothing is scored then.
+    """
+    score, transfers = _score(rules, hand, context, 1)
+    beside = (*pay_kongs(rules, context), *pay_wilds(rules, context))
+    return replace(score, settlement=settle((*transfers, *beside)))
+
+
+def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> MultiScore:
+    """Score all claims to one tile: all of them, or the nearest player's after the one who lost the tile.
+
+    Args:
+        claims: at least one; ``context`` has what they share (its winner, seat wind and flags do not matter).
+
+    Raises:
+        RuleError: for the first paid claim that the rules refuse, or ``context_conflict`` when the claims do not
+            go together.
+    """
+    _check_claims(claims, context)
+    paid = list(claims)
+    if rules.value("multi_win") == "nearest" and context.source is not None:
+        order = seats_after(context.source)
+        paid = [min(claims, key=lambda claim: order.index(claim.winner))]
+    wins = []
+    transfers: list[Transfer] = []
+    for claim in paid:
+        own = replace(context, winner=claim.winner, seat_wind=claim.seat_wind, flags=claim.flags)
+        score, paying = _score(rules, claim.hand, own, len(paid))
+        wins.append((claim.winner, replace(score, settlement=settle(paying))))
+        transfers += paying
+    beside = (*pay_kongs(rules, context), *pay_wilds(rules, context))
+    return MultiScore(tuple(wins), settle((*transfers, *beside)))
+
+
+def _check_claims(claims: Sequence[Claim], context: Context) -> None:
+    winners = [claim.winner for claim in claims]
+    if not claims or len(set(winners)) < len(winners):
+        raise RuleError("context_conflict", "claims_winners")
+    if len({claim.hand.win for claim in claims}) > 1:
+        raise RuleError("context_conflict", "claims_tiles")
+    if len(claims) > 1 and context.win_by == "self_draw":
+        raise RuleError("context_conflict", "claims_self_draw")
+    for winner in winners:
+        if winner == context.source:
+            raise RuleError("context_conflict", "won_from_self", seat=winner)
+
+
+def _score(rules: RuleSet, hand: Hand, context: Context, winners: int) -> tuple[Score, tuple[Transfer, ...]]:
+    check(rules, hand, context)
+    deal = Deal(hand, context, rules.values, rules.data, winners)
+    views = readings(rules, deal)
+    if not views:
+        raise RuleError("not_a_win", "not_a_win")
+    tallies = [tally(rules, view) for view in views]
+    best = tallies[0] if len(tallies) == 1 else min(tallies, key=Tally.rank)
+    _check_minimum(rules, best)
+    points, formula = POINTS[rules.data["points"]](rules, best.total, context)
+    transfers, remarks = pay_win(rules, deal, best.total, points)
+    notes = (*_notes(rules, best), formula, *remarks)
+    hits = horse_hits(rules, context) if "horses" in rules.values else None
+    lines = tuple(
+        _line(live.row.id, live.row.name, live.row.predicate, value, best) for live, value in best.rows
+    )
+    nothing = settle(())
+    return Score(best.view.text, lines, notes, best.total, points, nothing, hits), transfers
+
+
+def _line(row_id: str, name: str, predicate: str, value: int, best: Tally) -> FanLine:
+    context = best.view.deal.context
+    params = {"row": row_id, "value": value, "seat_wind": context.seat_wind, "round_wind": context.round_wind}
+    return FanLine(row_id, name, value, Explanation(f"row.{predicate}", params))
+
+
+def _check_minimum(rules: RuleSet, best: Tally) -> None:
+    how = rules.data["total"]
+    if "minimum" in how and best.total < rules.value(how["minimum"]):
+        raise RuleError("below_min_fan", "below_min_fan", fan=best.total, need=rules.value(how["minimum"]))
+
+
+def _notes(rules: RuleSet, best: Tally) -> list[Explanation]:
+    deal = best.view.deal
+    notes = []
+    stand_ins = best.view.stand_ins if deal.jokers else ()
+    if stand_ins:
+        notes.append(Explanation("note.wild_stands_for", {"tiles": tuple(KINDS[kind] for kind in stand_ins)}))
+    if deal.hand.flowers:
+        notes.append(Explanation("note.flowers", {"flowers": deal.hand.flowers}))
+    notes += explain_drops(best)
+    if best.capped:
+        notes.append(Explanation("note.capped", {"sum": best.sum, "fan": best.total}))
+    if best.floored:
+        notes.append(Explanation("note.floored", {"sum": best.sum, "fan": best.total}))
+    return notes
