@@ -1,0 +1,104 @@
+"""What lamps, lenses and phones do to a picture: light fields, glare, blur, white balance, noise, JPEG."""
+
+import cv2
+import numpy as np
+
+from datasets.arrays import Floats, Picture, Reals
+
+
+def light_field(rng: np.random.Generator, x: Reals, y: Reals, reach: float) -> Floats:
+    """Brightness of the table (H×W×3, about 0.4..1.4): a slope, lamps and their colour."""
+    field = np.ones(x.shape, np.float32)
+    x, y = np.clip(x, -200, 200).astype(np.float32), np.clip(y, -200, 200).astype(np.float32)
+    turn = float(rng.uniform(0, 2 * np.pi))
+    slope = (np.cos(turn) * x + np.sin(turn) * y) / (reach + 1e-6)
+    field = field + float(rng.uniform(0, 0.22)) * np.clip(slope, -1.5, 1.5)
+    colour = np.ones((*x.shape, 3), np.float32) * field[..., None]
+    for _ in range(int(rng.integers(0, 3))):
+        cx, cy = rng.uniform(-reach, reach, 2)
+        size = float(rng.uniform(0.3, 1.5)) * reach
+        lamp = np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * size**2)) * float(rng.uniform(-0.35, 0.4))
+        tint = np.array([1 - rng.uniform(-0.1, 0.3), 1, 1 + rng.uniform(-0.1, 0.2)], np.float32)
+        colour += lamp[..., None] * tint
+    return np.asarray(np.clip(colour, 0.25, 1.6), np.float32)
+
+
+def soft_shadow(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
+    """A shadow that somebody throws over the picture (H×W, 0.45..1)."""
+    width, height = size
+    mask = np.zeros((height // 4 + 1, width // 4 + 1), np.float32)
+    spread = max(mask.shape)
+    start = rng.uniform(-0.3, 1.3, 2) * [mask.shape[1], mask.shape[0]]
+    points = start + rng.normal(0, 0.4, (int(rng.integers(3, 7)), 2)) * spread
+    cv2.fillPoly(mask, [np.rint(points).astype(np.int32)], (1.0,))
+    soft = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(0.8, 14)))
+    return (1 - float(rng.uniform(0.15, 0.55)) * cv2.resize(soft, size)).astype(np.float32)
+
+
+def glare(rng: np.random.Generator, size: tuple[int, int], shiny: Floats) -> Floats:
+    """White highlights (H×W, added as a share of white) where ``shiny`` (H×W 0..1) reflects a lamp."""
+    width, height = size
+    field = np.zeros((height // 4 + 1, width // 4 + 1), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        centre = (int(rng.integers(field.shape[1])), int(rng.integers(field.shape[0])))
+        axes = (int(rng.integers(4, field.shape[1] // 4 + 6)), int(rng.integers(3, field.shape[0] // 8 + 5)))
+        cv2.ellipse(
+            field, centre, axes, float(rng.uniform(0, 180)), 0, 360, (float(rng.uniform(0.15, 0.75)),), -1
+        )
+    soft = cv2.GaussianBlur(field, (0, 0), float(rng.uniform(2, 10)))
+    return (cv2.resize(soft, size) * shiny).astype(np.float32)
+
+
+def motion_blur(picture: Picture, length: float, degrees: float) -> Picture:
+    """Smear along a line of ``length`` pixels."""
+    size = int(length) | 1
+    kernel = np.zeros((size, size), np.float32)
+    turn = np.deg2rad(degrees)
+    dx, dy = np.cos(turn) * size / 2, np.sin(turn) * size / 2
+    middle = size // 2
+    cv2.line(
+        kernel, (round(middle - dx), round(middle - dy)), (round(middle + dx), round(middle + dy)), (1.0,), 1
+    )
+    return cv2.filter2D(picture, -1, kernel / kernel.sum()).astype(np.uint8)
+
+
+def photograph(rng: np.random.Generator, picture: Picture, tile: float) -> Picture:
+    """A phone's picture of what ``picture`` shows: lens, sensor and processing.
+
+    Args:
+        tile: width of a tile in pixels; blur stays below what would make small tiles unreadable.
+    """
+    most = float(np.clip(tile / 26, 0.3, 3.0))
+    if rng.random() < 0.6:
+        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.25, most))).astype(np.uint8)
+    if rng.random() < 0.12:
+        picture = motion_blur(picture, float(rng.uniform(2, 2 + most * 2.5)), float(rng.uniform(0, 180)))
+    if rng.random() < 0.2 and tile > 30:  # a picture that was small once
+        share = float(rng.uniform(0.45, 0.8))
+        small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        picture = cv2.resize(
+            small, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_CUBIC
+        ).astype(np.uint8)
+    values = picture.astype(np.float32) / 255
+    values *= rng.normal(1, 0.07, 3).astype(np.float32)  # white balance
+    values = np.clip(values, 0, None) ** float(rng.uniform(0.75, 1.3))
+    values *= float(rng.uniform(0.35, 0.7)) if rng.random() < 0.07 else float(rng.uniform(0.82, 1.2))
+    way = rng.random()
+    if way < 0.45:
+        grey = values.mean(axis=2, keepdims=True)
+        saturation = 0.0 if way < 0.06 else float(rng.uniform(0.5, 1.4))
+        values = grey + (values - grey) * saturation
+    if rng.random() < 0.3:  # darker corners
+        rows, columns = values.shape[:2]
+        ys = np.linspace(-1, 1, rows, dtype=np.float32)[:, None]
+        xs = np.linspace(-1, 1, columns, dtype=np.float32)[None, :]
+        values *= (1 - float(rng.uniform(0.05, 0.3)) * (xs**2 + ys**2) / 2)[..., None]
+    if rng.random() < 0.8:
+        strength = float(rng.choice([0.005, 0.01, 0.02, 0.04], p=[0.4, 0.3, 0.2, 0.1]))
+        noise = rng.standard_normal(values.shape, dtype=np.float32)
+        values += noise * strength
+    picture = np.clip(values * 255, 0, 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture = cv2.addWeighted(picture, 1.6, soft, -0.6, 0).astype(np.uint8)
+    return picture

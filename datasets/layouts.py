@@ -1,0 +1,304 @@
+"""Where the tiles of a scene lie: hands in rows, melds, flowers, discards, walls, grids, single tiles."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+
+from datasets.body import Placement
+from datasets.deck import Deck, Group
+from datasets.faces import FLOWER
+
+
+@dataclass
+class Layout:
+    """Placements, and how many of the first ones the camera has to show whole."""
+
+    name: str
+    placements: list[Placement] = field(default_factory=list)
+    focus: int = 0
+    complete: bool = False
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How tidily somebody lays tiles: gaps and deviations in tile widths, turns in radians."""
+
+    gap: float
+    wobble: float
+    turn: float
+    pose: str
+    lean: float
+
+
+def manner(rng: np.random.Generator, standing: float = 0.3) -> Manner:
+    """A random hand's tidiness; ``standing`` is the probability of tiles that stand."""
+    stand = rng.random() < standing
+    sloppy = rng.random() < 0.25
+    return Manner(
+        gap=float(rng.uniform(0.05, 0.4)) if rng.random() < 0.12 else float(rng.uniform(0, 0.03)),
+        wobble=float(rng.uniform(0.04, 0.12)) if sloppy else float(rng.uniform(0, 0.03)),
+        turn=float(rng.uniform(0.02, 0.08)) if sloppy else float(rng.uniform(0, 0.012)),
+        pose="stand" if stand else "up",
+        lean=float(rng.uniform(0, 0.3)) if stand else 0.0,
+    )
+
+
+def line(
+    rng: np.random.Generator,
+    tiles: list[int],
+    x: float,
+    y: float,
+    how: Manner,
+    role: str = "hand",
+    meld: int = -1,
+) -> list[Placement]:
+    """Tiles side by side from ``x`` to the right."""
+    made = []
+    for tile in tiles:
+        x += float(abs(rng.normal(0, how.wobble))) * 0.3
+        made.append(
+            Placement(
+                tile,
+                x,
+                y + float(rng.normal(0, how.wobble)),
+                0.0,
+                float(rng.normal(0, how.turn)),
+                how.pose,
+                how.lean,
+                role,
+                meld,
+            )
+        )
+        x += 1.0 + how.gap + how.turn * 0.5
+    return made
+
+
+def end(placements: list[Placement], default: float = 0.0) -> float:
+    """The x coordinate right of everything placed."""
+    return max((p.x for p in placements), default=default - 0.5) + 0.5
+
+
+def lay_meld(
+    rng: np.random.Generator, deck: Deck, group: Group, x: float, y: float, number: int, how: Manner
+) -> list[Placement]:
+    """One meld from ``x`` to the right: lying, perhaps with a turned tile; concealed kongs with backs."""
+    flat, extra = replace(how, pose="up", lean=0.0), deck.ratio - 1
+    made = line(rng, list(group.tiles), x + 0.5, y, flat, "meld", number)
+    if group.kind == "an_gang":
+        way = rng.random()
+        hidden = {0: (0, 3), 1: (1, 2), 2: (0, 1, 2, 3), 3: (0, 1, 2), 4: ()}[int(way * 4.4)]
+        made = [replace(p, pose="down") if i in hidden else p for i, p in enumerate(made)]
+    elif rng.random() < 0.3:  # the claimed tile lies across
+        turned = int(rng.integers(len(made)))
+        shifted = []
+        for i, p in enumerate(made):
+            if i == turned:
+                shifted.append(replace(p, x=p.x + extra / 2, y=p.y - extra / 2, yaw=p.yaw + np.pi / 2))
+            else:
+                shifted.append(replace(p, x=p.x + (extra if i > turned else 0)))
+        made = shifted
+    if len(made) == 4 and rng.random() < 0.25:  # the fourth tile on top
+        made[3] = replace(made[3], x=made[1].x, y=made[1].y, z=deck.depth, yaw=made[1].yaw)
+    return made
+
+
+def _flowers(
+    rng: np.random.Generator, deck: Deck, count: int, x: float, y: float, how: Manner
+) -> list[Placement]:
+    pictures = [picture for picture in (deck.flower() for _ in range(count)) if picture is not None]
+    placed = line(rng, [FLOWER] * len(pictures), x, y, replace(how, pose="up", lean=0.0), "flower")
+    return [replace(p, picture=picture) for p, picture in zip(placed, pictures, strict=True)]
+
+
+def hand(rng: np.random.Generator, deck: Deck) -> Layout:
+    """One row of 13 to 17 tiles, with melds beside or above it, flowers, the winning tile apart or within."""
+    layout = Layout("row")
+    how = manner(rng)
+    if rng.random() < 0.65:
+        tiles, melds = deck.winning()
+        layout.complete = True
+    else:
+        tiles, melds = deck.deal(int(rng.choice([13, 13, 14, 16, 17, 8, 10, 11]))), []
+    win = tiles[int(rng.integers(len(tiles)))] if layout.complete else None
+    if win is not None:
+        tiles.remove(win)
+    if rng.random() < 0.75:
+        tiles.sort()
+    made = line(rng, tiles, 0.0, 0.0, how)
+    if win is not None:
+        made = _put_winning(rng, deck, made, win, how)
+    x, y = end(made) + float(rng.uniform(0.2, 1.2)), 0.0
+    above = rng.random() < 0.3
+    if above:
+        x, y = float(rng.uniform(-0.5, 3)), float(rng.uniform(1.6, 2.4))
+    for number, group in enumerate(melds):
+        made += lay_meld(rng, deck, group, x, y, number, how)
+        x = end([p for p in made if p.meld == number]) + float(rng.uniform(0.1, 0.5))
+    if rng.random() < 0.3:
+        beside = rng.random() < 0.3
+        start = (
+            (-float(rng.uniform(1, 2)) - 4, 0.0)
+            if beside
+            else (float(rng.uniform(0, 8)), float(rng.uniform(1.7, 4)))
+        )
+        if above and not beside:
+            start = (x + 0.7, y)
+        made += _flowers(rng, deck, int(rng.integers(1, 5)), *start, how)
+    layout.placements, layout.focus = made, len(made)
+    return layout
+
+
+def _put_winning(
+    rng: np.random.Generator, deck: Deck, made: list[Placement], win: int, how: Manner
+) -> list[Placement]:
+    way = rng.random()
+    tile = Placement(win, 0, 0, 0, float(rng.normal(0, how.turn)), how.pose, how.lean, "hand", -1, True)
+    if way < 0.55:  # apart at the right end
+        side = end(made) + 0.5 + float(rng.uniform(0.25, 1.2))
+        return [*made, replace(tile, x=side)]
+    if way < 0.65:  # across, at the right end
+        return [
+            *made,
+            replace(tile, x=end(made) + 0.3 + deck.ratio / 2, y=-0.15, pose="up", lean=0.0, yaw=np.pi / 2),
+        ]
+    if way < 0.72:  # above the row
+        return [
+            *made,
+            replace(tile, x=float(rng.uniform(2, 11)), y=float(rng.uniform(1.5, 2.2)), pose="up", lean=0.0),
+        ]
+    at = int(rng.integers(len(made) + 1))
+    pitch = 1.0 + how.gap + how.turn * 0.5
+    first = made[at].x if at < len(made) else end(made) + 0.5
+    return [*made[:at], replace(tile, x=first), *(replace(p, x=p.x + pitch) for p in made[at:])]
+
+
+def rows(rng: np.random.Generator, deck: Deck) -> Layout:
+    """Two or three rows under one another."""
+    layout = Layout("rows")
+    how = manner(rng, 0.1)
+    count = int(rng.choice([2, 2, 2, 3]))
+    pitch = deck.ratio + float(rng.uniform(0.02, 0.8)) + how.wobble
+    for number in range(count):
+        tiles = deck.deal(int(rng.integers(5, 14)))
+        if rng.random() < 0.6:
+            tiles.sort()
+        layout.placements += line(rng, tiles, float(rng.uniform(0, 1.2)), -pitch * number, how)
+    layout.focus = len(layout.placements)
+    return layout
+
+
+def grid(rng: np.random.Generator, deck: Deck) -> Layout:
+    """A block of tiles as in their box, or all kinds laid out."""
+    layout = Layout("grid")
+    how = manner(rng, 0.0)
+    columns, lines = int(rng.integers(3, 11)), int(rng.integers(2, 7))
+    down = rng.random() < 0.15
+    for number in range(lines):
+        made = line(rng, deck.deal(columns), 0.0, -(deck.ratio + 0.02 + how.gap) * number, how, "table")
+        if rng.random() < 0.4 and (picture := deck.flower()) is not None:
+            made[-1] = replace(made[-1], index=FLOWER, role="flower", picture=picture)
+        layout.placements += [replace(p, pose="down") if down and rng.random() < 0.4 else p for p in made]
+    layout.focus = len(layout.placements)
+    return layout
+
+
+def scatter(
+    rng: np.random.Generator, deck: Deck, count: int, centre: tuple[float, float], spacing: float
+) -> list[Placement]:
+    """``count`` tiles thrown on the table about ``centre``, apart enough not to overlap."""
+    side = int(np.ceil(np.sqrt(count * 1.4)))
+    cells = rng.permutation(side * side)[:count]
+    free = max(spacing - 1.65, 0.0) / 2
+    made = []
+    neat = rng.random() < 0.2
+    for cell, tile in zip(cells, deck.deal(count), strict=False):
+        x = centre[0] + (cell % side - side / 2) * spacing + float(rng.uniform(-free, free))
+        y = centre[1] + (cell // side - side / 2) * spacing + float(rng.uniform(-free, free))
+        yaw = float(rng.normal(0, 0.1)) if neat else float(rng.uniform(0, 2 * np.pi))
+        pose = str(rng.choice(["up", "down", "stand", "away"], p=[0.76, 0.18, 0.03, 0.03]))
+        index, picture = tile, 0
+        if rng.random() < 0.06 and (found := deck.flower()) is not None:
+            index, picture = FLOWER, found
+        made.append(Placement(index, x, y, 0.0, yaw, pose, 0.0, "table", picture=picture))
+    return made
+
+
+def jumble(rng: np.random.Generator, deck: Deck) -> Layout:
+    """A heap of discards."""
+    made = scatter(rng, deck, int(rng.integers(12, 56)), (0.0, 0.0), float(rng.uniform(1.66, 2.4)))
+    return Layout("jumble", made, max(4, len(made) * 3 // 4))
+
+
+def singles(rng: np.random.Generator, deck: Deck) -> Layout:
+    """One to eight tiles by themselves."""
+    made = scatter(rng, deck, int(rng.integers(1, 9)), (0.0, 0.0), float(rng.uniform(1.8, 3.2)))
+    return Layout("singles", made, len(made))
+
+
+def wall(
+    rng: np.random.Generator, deck: Deck, x: float, y: float, count: int, across: bool
+) -> list[Placement]:
+    """A wall of face-down tiles, one or two high, along x or (``across``) along y."""
+    made = []
+    layers = int(rng.choice([1, 2, 2]))
+    for layer in range(layers):
+        for number, tile in enumerate(deck.deal(count)):
+            if layer == layers - 1 and rng.random() < 0.03:
+                continue
+            step = number * 1.005
+            px, py = (x, y + step) if across else (x + step, y)
+            yaw = (np.pi / 2 if across else 0.0) + float(rng.normal(0, 0.008))
+            made.append(Placement(tile, px, py, layer * deck.depth, yaw, "down", role="wall"))
+    return made
+
+
+def walls(rng: np.random.Generator, deck: Deck) -> Layout:
+    """Walls of backs with some open tiles before them."""
+    layout = Layout("walls")
+    layout.placements = wall(rng, deck, 0.0, 2.2, int(rng.integers(5, 18)), False)
+    layout.placements += scatter(rng, deck, int(rng.integers(2, 10)), (4.0, -2.0), 1.9)
+    layout.focus = len(layout.placements)
+    return layout
+
+
+def surroundings(rng: np.random.Generator, deck: Deck, layout: Layout) -> None:
+    """Put other tiles of the game around a hand: discards, walls, other players' hands."""
+    right, top = end(layout.placements), max(p.y for p in layout.placements) + 1.6
+    middle = (right - 0.5) / 2
+    if rng.random() < 0.35:
+        count = int(rng.integers(4, 30))
+        spread = float(rng.uniform(1.66, 2.1))
+        side = np.ceil(np.sqrt(count * 1.4)) * spread / 2
+        layout.placements += scatter(
+            rng, deck, count, (middle + float(rng.normal(0, 2)), top + 1.0 + side), spread
+        )
+        top += 1.5 + 2 * side
+    if rng.random() < 0.3:
+        layout.placements += wall(rng, deck, middle - 6, top + 1.2, int(rng.integers(4, 16)), False)
+        top += 3
+    if rng.random() < 0.2:
+        layout.placements += wall(rng, deck, right + 2.5, 1.0, int(rng.integers(4, 12)), True)
+    if rng.random() < 0.2:
+        pose = "away" if rng.random() < 0.7 else "up"
+        other = [
+            replace(p, pose=pose, role="table")
+            for p in line(rng, deck.deal(13), middle - 6, top + 1.5, manner(rng))
+        ]
+        layout.placements += other
+
+
+_KINDS: Final[tuple[tuple[Callable[[np.random.Generator, Deck], Layout], float], ...]] = (
+    (hand, 0.56), (rows, 0.13), (grid, 0.08), (jumble, 0.09), (singles, 0.08), (walls, 0.06),
+)  # fmt: skip
+
+
+def arrange(rng: np.random.Generator, ratio: float = 1.36, depth: float = 0.78) -> Layout:
+    """A random arrangement of tiles from one set, whose tiles are ``ratio`` high and ``depth`` thick."""
+    deck = Deck(rng, ratio, depth)
+    weights = np.array([weight for _, weight in _KINDS])
+    layout = _KINDS[int(rng.choice(len(_KINDS), p=weights / weights.sum()))][0](rng, deck)
+    if layout.name in {"row", "rows"} and rng.random() < 0.6:
+        surroundings(rng, deck, layout)
+    return layout
