@@ -1,0 +1,54 @@
+"""The Flask application: where scanner, scorer, store and pages are wired together."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+
+from webapp.pages import home, language, looks, scans, scores, security, source
+from webapp.pages.hands import HandBook
+from webapp.pages.jobs import Jobs, default_scanner
+from webapp.paths import data_folder
+from webapp.store import Store
+
+# A little more than vision.photo takes: its refusal explains more than "too large" can.
+UPLOAD_BYTES = 41_000_000
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Build the application.
+
+    Args:
+        config: Flask settings, and these of our own:
+            ``DATA_FOLDER`` (webapp.paths.DataFolder; default: the platform's place), opened here;
+            ``SCANNER`` (makes a webapp.pages.jobs.ScannerLike; default: vision.scan.Scanner on the shipped
+            weights), called in the reading thread on the first photo;
+            ``SCAN_QUEUE`` (photos that may wait while one is read; default 4).
+
+    Raises:
+        webapp.paths.DataFolderError, webapp.store.StoreError: the data folder cannot be used.
+    """
+    app = Flask("webapp")
+    app.config.update(
+        DATA_FOLDER=None,
+        MAX_CONTENT_LENGTH=UPLOAD_BYTES,
+        MAX_FORM_MEMORY_SIZE=200_000,
+        SCANNER=default_scanner,
+        SCAN_QUEUE=4,
+    )
+    app.config.update(config or {})
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of the default provider, the one in use
+
+    store = Store.open(app.config["DATA_FOLDER"] or data_folder())
+    app.extensions["fanpai-hands"] = HandBook(store)
+    app.extensions["fanpai-jobs"] = Jobs(
+        app.config["SCANNER"], waiting=app.config["SCAN_QUEUE"], now=time.monotonic
+    )
+
+    language.init_app(app)
+    looks.init_app(app)
+    security.init_app(app)
+    for blueprint in (home.pages, source.pages, scans.api, scores.api):
+        app.register_blueprint(blueprint)
+    return app

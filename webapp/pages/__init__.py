@@ -1,0 +1,1 @@
+"""The page: blueprints, each with one subject, and what they share."""

@@ -1,0 +1,95 @@
+"""What a score request must look like: JSON in, the scorer's dataclasses out, or the faulty place."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorer.hand import FLAGS, MELD_TYPES, SEATS, WIN_BY, Context, Hand, Meld
+
+MOST_TILES: Final = 40
+MOST_MELDS: Final = 6
+
+
+class FormError(ValueError):
+    """A request that no page of ours sends. ``args[0]`` names the field."""
+
+
+def hand_of(data: object) -> Hand:
+    """``{concealed: [kind], melds: [{type, tiles, from}], win: kind, flowers}`` as a hand.
+
+    Tiles are not judged here: the scorer has a sentence for a kind that does not exist.
+
+    Raises:
+        FormError: a field is missing or of the wrong type.
+    """
+    fields = _object(data, "hand")
+    melds = fields.get("melds", [])
+    if not isinstance(melds, list) or len(melds) > MOST_MELDS:
+        raise FormError("hand.melds")
+    flowers = fields.get("flowers", 0)
+    if isinstance(flowers, bool) or not isinstance(flowers, int) or not 0 <= flowers <= 16:
+        raise FormError("hand.flowers")
+    return Hand(
+        concealed=_tiles(fields.get("concealed"), "hand.concealed"),
+        melds=tuple(_meld(meld, f"hand.melds[{index}]") for index, meld in enumerate(melds)),
+        win=_short_text(fields.get("win"), "hand.win"),
+        flowers=flowers,
+    )
+
+
+def context_of(data: object) -> Context:
+    """``{winner, dealer, seat_wind, round_wind, win_by, from, flags, gang_from}`` as a context.
+
+    Raises:
+        FormError: a field is missing, of the wrong type, or no seat, way of winning or event.
+    """
+    fields = _object(data, "context")
+    flags = fields.get("flags", [])
+    if not isinstance(flags, list) or not all(flag in FLAGS for flag in flags):
+        raise FormError("context.flags")
+    return Context(
+        winner=_one_of(SEATS, fields.get("winner"), "context.winner"),
+        dealer=_one_of(SEATS, fields.get("dealer"), "context.dealer"),
+        seat_wind=_one_of(SEATS, fields.get("seat_wind"), "context.seat_wind"),
+        round_wind=_one_of(SEATS, fields.get("round_wind"), "context.round_wind"),
+        win_by=_one_of(WIN_BY, fields.get("win_by"), "context.win_by"),
+        source=_seat_or_none(fields.get("from"), "context.from"),
+        flags=tuple(dict.fromkeys(flags)),
+        gang_from=_seat_or_none(fields.get("gang_from"), "context.gang_from"),
+    )
+
+
+def _meld(data: object, place: str) -> Meld:
+    fields = _object(data, place)
+    return Meld(
+        type=_one_of(MELD_TYPES, fields.get("type"), f"{place}.type"),
+        tiles=_tiles(fields.get("tiles"), f"{place}.tiles"),
+        source=_seat_or_none(fields.get("from"), f"{place}.from"),
+    )
+
+
+def _object(data: object, place: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise FormError(place)
+    return data
+
+
+def _tiles(data: object, place: str) -> tuple[str, ...]:
+    if not isinstance(data, list) or len(data) > MOST_TILES:
+        raise FormError(place)
+    return tuple(_short_text(tile, place) for tile in data)
+
+
+def _short_text(data: object, place: str) -> str:
+    if not isinstance(data, str) or not 0 < len(data) <= 8:
+        raise FormError(place)
+    return data
+
+
+def _one_of(allowed: tuple[str, ...], data: object, place: str) -> str:
+    if not isinstance(data, str) or data not in allowed:
+        raise FormError(place)
+    return data
+
+
+def _seat_or_none(data: object, place: str) -> str | None:
+    return None if data is None else _one_of(SEATS, data, place)

@@ -1,0 +1,66 @@
+"""The pages themselves: the one a player works on, and the one about the program."""
+
+from importlib import metadata
+from typing import Any, Final
+
+from flask import Blueprint, current_app, render_template
+
+from webapp.pages.hands import HandBook
+from webapp.pages.rules import choices, event_names
+from webapp.pages.scoring import title_of_rows
+from webapp.pages.texts import page_texts
+
+SHOWN_HANDS = 3
+_BY: Final = "CC BY 4.0"
+# Whose photos the network learnt from: name, address, licence.
+CREDITS: Final = (
+    (
+        "riichimahjongdetection/chinese-mahjong-detection, version 4",
+        "https://universe.roboflow.com/riichimahjongdetection/chinese-mahjong-detection",
+        _BY,
+    ),
+    (
+        "marco-liu-vwkdl/13423423c-rethink-bonus-label, version 3",
+        "https://universe.roboflow.com/marco-liu-vwkdl/13423423c-rethink-bonus-label",
+        _BY,
+    ),
+    (
+        "test-ul13l/my-first-project-fqqce, version 1",
+        "https://universe.roboflow.com/test-ul13l/my-first-project-fqqce",
+        _BY,
+    ),
+    ("leo-miura-robot, export of labelled photos", None, _BY),
+    (
+        "Camerash/mahjong-dataset, with the labels of justinchan114",
+        "https://github.com/Camerash/mahjong-dataset",
+        "MIT",
+    ),
+)
+
+pages = Blueprint("pages", __name__)
+
+
+@pages.get("/")
+def home() -> str:
+    """The whole way of a hand: photo or typed tiles, hand, score. Scripts show one step at a time."""
+    return render_template(
+        "home.html", rule_sets=choices(), flags=event_names(), texts=page_texts(), recent=_recent()
+    )
+
+
+@pages.get("/about")
+def about() -> str:
+    """Licence, source, credits."""
+    return render_template("about.html", version=metadata.version("fanpai"), photos=CREDITS)
+
+
+def _recent() -> list[dict[str, Any]]:
+    book: HandBook = current_app.extensions["fanpai-hands"]
+    return [
+        {
+            "title": title_of_rows(hand.payload["rules"], hand.payload["rows"]),
+            "points": hand.payload["points"],
+            "tiles": hand.tiles,
+        }
+        for hand in book.last(SHOWN_HANDS)
+    ]

@@ -1,0 +1,150 @@
+"""Reading photos one after the other: a bounded queue and one worker thread per process.
+
+A network that reads two photos at once on a small machine reads both slowly, so photos wait in line; when the
+line is full the page hears so at once.
+"""
+
+import logging
+import queue
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
+from vision.scan import Scan
+
+KEPT_JOBS: Final = 24
+KEPT_SECONDS: Final = 3600.0
+
+log = logging.getLogger(__name__)
+
+
+class ScannerLike(Protocol):
+    """What reads a photo."""
+
+    def scan(self, source: Photo, progress: Callable[[str], None]) -> Scan:
+        """Read the photo, telling ``progress`` the name of each stage as it begins."""
+        ...  # pragma: no cover
+
+
+class BusyError(Exception):
+    """The line is full."""
+
+
+@dataclass
+class Job:
+    """One photo on its way. Written by the worker alone once queued, ``state`` last.
+
+    Attributes:
+        id: an unguessable name.
+        born: when it came, by the clock of `Jobs`.
+        state: where it is.
+        stage: what is being done to it, one of vision.scan.STAGES, ``load`` or ``""``.
+        scan: what was read, once done.
+        image: the photo, upright BGR uint8, for keeping.
+        picture: the photo as JPEG without metadata, for showing.
+        error: a code of PhotoError, or ``internal``, once failed.
+        kept_as: the store's name of the photo, once kept.
+    """
+
+    id: str
+    born: float
+    state: Literal["waiting", "reading", "done", "failed"] = "waiting"
+    stage: str = ""
+    scan: Scan | None = None
+    image: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
+    picture: bytes = field(default=b"", repr=False)
+    error: str = ""
+    kept_as: str | None = None
+
+
+class Jobs:
+    """The photos of one process: in line, being read, and the last ones read."""
+
+    def __init__(self, scanner: Callable[[], ScannerLike], *, waiting: int, now: Callable[[], float]) -> None:
+        """Args:
+        scanner: makes the reader, called once, in the worker thread.
+        waiting: how many photos may wait while one is read.
+        now: a clock in seconds that never goes back.
+        """
+        self._make_scanner = scanner
+        self._now = now
+        self._line: queue.Queue[tuple[Job, bytes]] = queue.Queue(maxsize=waiting)
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._lock = threading.Lock()
+        self._worker: threading.Thread | None = None
+        self._scanner: ScannerLike | None = None
+
+    def submit(self, photo: bytes) -> Job:
+        """Put a photo in line. Raises BusyError at once when the line is full."""
+        job = Job(secrets.token_urlsafe(12), self._now())
+        with self._lock:
+            try:
+                self._line.put_nowait((job, photo))
+            except queue.Full:
+                raise BusyError from None
+            self._forget_old()
+            self._jobs[job.id] = job
+            # Started here, not when the application is built: a server may fork in between.
+            if self._worker is None:
+                self._worker = threading.Thread(target=self._work, name="photo reader", daemon=True)
+                self._worker.start()
+        return job
+
+    def get(self, name: str) -> Job | None:
+        """The job with this id, or None when there is none (any more)."""
+        with self._lock:
+            return self._jobs.get(name)
+
+    def ahead(self, job: Job) -> int:
+        """How many photos are read before this one."""
+        with self._lock:
+            return sum(
+                other.state in {"waiting", "reading"} and other.born < job.born
+                for other in self._jobs.values()
+            )
+
+    def _forget_old(self) -> None:
+        finished = [job for job in self._jobs.values() if job.state in {"done", "failed"}]
+        surplus = len(finished) - KEPT_JOBS + 1
+        for position, job in enumerate(finished):
+            if position < surplus or self._now() - job.born > KEPT_SECONDS:
+                del self._jobs[job.id]
+
+    def _work(self) -> None:
+        while True:
+            job, photo = self._line.get()
+            self._read(job, photo)
+
+    def _read(self, job: Job, photo: bytes) -> None:
+        def progress(stage: str) -> None:
+            job.stage = stage
+
+        job.state, job.stage = "reading", "open"
+        try:
+            opened = load_photo(photo)
+            job.image, job.picture = opened.image, encode_jpeg(opened.image)
+            if self._scanner is None:
+                job.stage = "load"
+                self._scanner = self._make_scanner()
+            job.scan = self._scanner.scan(opened, progress=progress)
+            job.state = "done"
+        except PhotoError as error:
+            job.error, job.state = error.code, "failed"
+        except Exception:
+            # The thread outlives any photo; the reader gets a sentence, the log the reason.
+            log.exception("a photo could not be read")
+            job.error, job.state = "internal", "failed"
+
+
+def default_scanner() -> ScannerLike:
+    """The reader on the shipped weights."""
+    from vision.scan import Scanner  # noqa: PLC0415 - only a photo needs the network loaded
+
+    return Scanner()

@@ -1,0 +1,69 @@
+"""Photos in, tiles out: send a photo, ask how far it is, see it."""
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from webapp.pages.answers import refusal
+from webapp.pages.jobs import BusyError, Job, Jobs
+from webapp.pages.reading import photo_error_sentence, reading_of
+from webapp.pages.wording import _
+
+api = Blueprint("scans", __name__, url_prefix="/api/scan")
+
+_Answer = tuple[Response, int]
+
+
+def _jobs() -> Jobs:
+    jobs: Jobs = current_app.extensions["fanpai-jobs"]
+    return jobs
+
+
+@api.post("")
+def send() -> _Answer:
+    """Put a photo (form field ``photo``) in line. Answers 202 ``{id}``; 503 at once when too many wait."""
+    try:
+        sent = request.files.get("photo")
+    except RequestEntityTooLarge:
+        return refusal(413, "too_many_bytes", photo_error_sentence("too_many_bytes"))
+    photo = sent.read() if sent is not None else b""
+    if not photo:
+        return refusal(400, "empty", photo_error_sentence("empty"))
+    try:
+        job = _jobs().submit(photo)
+    except BusyError:
+        return refusal(503, "busy", _("Several photos are being read just now. Try again in a few seconds."))
+    return jsonify(id=job.id), 202
+
+
+@api.get("/<name>")
+def look(name: str) -> _Answer:
+    """How far a photo is: ``{state, stage}``, with ``reading`` once done or ``error`` once failed."""
+    job = _jobs().get(name)
+    if job is None:
+        return _unknown()
+    answer: dict[str, Any] = {"state": job.state, "stage": job.stage}
+    if job.state == "done" and job.scan is not None:
+        answer["reading"] = reading_of(job.scan) | {"photo": url_for("scans.photo", name=job.id)}
+    elif job.state == "failed":
+        answer["error"] = {"code": job.error, "message": photo_error_sentence(job.error)}
+    return jsonify(answer), 200
+
+
+@api.get("/<name>/photo.jpg")
+def photo(name: str) -> Response | _Answer:
+    """The photo as it was read: upright, without anything the camera wrote beside the pixels."""
+    job = _jobs().get(name)
+    if job is None or not job.picture:
+        return _unknown()
+    return Response(job.picture, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
+
+
+def job_called(name: object) -> Job | None:
+    """The job with this id, if there is one; ``name`` may be anything a request holds."""
+    return _jobs().get(name) if isinstance(name, str) else None
+
+
+def _unknown() -> _Answer:
+    return refusal(404, "unknown_scan", _("This photo is no longer here. Take it again."))

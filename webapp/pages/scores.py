@@ -1,0 +1,116 @@
+"""A hand in, fan lines and payments out; and keeping the hand."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
+
+from scorer.errors import OptionError, RuleError
+from scorer.hand import Context, Hand
+from scorer.rulesets import RuleSet, rule_set
+from scorer.scoring import Score, score_win
+from webapp.pages import scoring
+from webapp.pages.answers import refusal
+from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.hands import HandBook
+from webapp.pages.scans import job_called
+from webapp.pages.wording import _
+from webapp.store import ReusedUuidError, StoreError
+
+api = Blueprint("scores", __name__, url_prefix="/api")
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_Answer = tuple[Response, int]
+
+
+@api.post("/score")
+def score() -> _Answer:
+    """Score ``{rules, options?, hand, context}``.
+
+    Answers 200 with ``{score}``, or with ``{error}`` for a hand that the rules refuse (a sentence and, for a
+    hand that is no win, what would complete it); 400 for a request that is no hand at all.
+    """
+    try:
+        rules, hand, context = _asked(_body())
+    except (FormError, OptionError) as error:
+        return _malformed(error)
+    try:
+        found = score_win(rules, hand, context)
+    except RuleError as error:
+        return jsonify(error=scoring.refusal_of(error, rules, hand, context)), 200
+    return jsonify(score=scoring.score_of(found, rules)), 200
+
+
+@api.post("/hands")
+def keep() -> _Answer:
+    """Keep a hand: ``{uuid, scan?}`` and what `score` takes. It is scored once more: no page is believed."""
+    body: Mapping[str, Any] = {}
+    try:
+        body = _body()
+        rules, hand, context = _asked(body)
+        uuid = body.get("uuid")
+        if not isinstance(uuid, str) or not _UUID.fullmatch(uuid):
+            raise FormError("uuid")
+        found = score_win(rules, hand, context)
+    except (FormError, OptionError) as error:
+        return _malformed(error)
+    except RuleError as error:
+        return refusal(422, error.code, scoring.sentence(error.explanation, rules))
+    book: HandBook = current_app.extensions["fanpai-hands"]
+    try:
+        event = book.keep(uuid, _payload(body, rules, found), job_called(body.get("scan")))
+    except ReusedUuidError:
+        return refusal(409, "reused_uuid", _("This hand was already kept in another form. Reload the page."))
+    except StoreError as error:
+        current_app.logger.error("a hand could not be kept: %s", error)
+        return refusal(
+            507, "store", _("The hand could not be kept: the disk is full or read-only. Nothing is lost yet.")
+        )
+    return jsonify(kept=event.sequence), 201
+
+
+def _body() -> Mapping[str, Any]:
+    try:
+        body = request.get_json()
+    except RequestEntityTooLarge:
+        raise
+    except (BadRequest, UnsupportedMediaType) as error:
+        raise FormError("JSON") from error
+    if not isinstance(body, Mapping):
+        raise FormError("JSON object")
+    return body
+
+
+def _asked(body: Mapping[str, Any]) -> tuple[RuleSet, Hand, Context]:
+    name, options = body.get("rules"), body.get("options", {})
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise FormError("rules")
+    rules = rule_set(name).with_options(options)
+    return rules, hand_of(body.get("hand")), context_of(body.get("context"))
+
+
+def _payload(body: Mapping[str, Any], rules: RuleSet, found: Score) -> dict[str, Any]:
+    """What is kept: the hand as asked, and the result as it was then, whatever the rules become."""
+    return {
+        "rules": rules.name,
+        "options": dict(body.get("options", {})),
+        "hand": body["hand"],
+        "context": body["context"],
+        "rows": [line.row for line in found.lines],
+        "total_fan": found.total_fan,
+        "points": scoring.amount(found.points),
+        "payments": {seat: scoring.amount(value) for seat, value in found.settlement.payments.items()},
+    }
+
+
+def _malformed(error: Exception) -> _Answer:
+    return refusal(
+        400,
+        "malformed",
+        _(
+            "The page and the server do not understand each other (%(what)s). Reload the page.",
+            what=str(error),
+        ),
+    )

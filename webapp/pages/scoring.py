@@ -1,0 +1,74 @@
+"""A score in words: lines and payments with their reasons, and what to say about a hand that is refused."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from scorer.errors import RuleError
+from scorer.explanation import Explanation
+from scorer.hand import Context, Hand
+from scorer.rulesets import RuleSet, rule_set
+from scorer.scoring import Score
+from webapp import words
+from webapp.pages.language import reader_locale
+
+TITLE_ROWS = 3
+
+
+def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
+    """The score as JSON data, its sentences in the reader's language; for amounts see `amount`."""
+    return {
+        "title": title_of_rows(rules.name, [line.row for line in score.lines]),
+        "total_fan": score.total_fan,
+        "points": amount(score.points),
+        "lines": [
+            {
+                "row": line.row,
+                "name": row_name(rules, line.row),
+                "original": line.name,
+                "value": line.value,
+                "why": sentence(line.why, rules),
+            }
+            for line in score.lines
+        ],
+        "notes": [sentence(note, rules) for note in score.notes],
+        "payments": {seat: amount(value) for seat, value in score.settlement.payments.items()},
+        "transfers": [
+            {
+                "payer": transfer.payer,
+                "payee": transfer.payee,
+                "amount": amount(transfer.amount),
+                "why": sentence(transfer.why, rules),
+            }
+            for transfer in score.settlement.transfers
+        ],
+    }
+
+
+def refusal_of(error: RuleError, rules: RuleSet, hand: Hand, context: Context) -> dict[str, Any]:
+    """Why the rules refuse a hand, as JSON data."""
+    return {"code": error.code, "message": sentence(error.explanation, rules)}
+
+
+def title_of_rows(name: str, rows: Iterable[str]) -> str:
+    """The rows of a score as one short title: those that are worth something first."""
+    rules = rule_set(name)
+    known = [row for row in dict.fromkeys(rows) if row in {entry.id for entry in rules.rows}]
+    worth = [row for row in known if any(rules.row_value(rules.row(row)))]
+    return " · ".join(row_name(rules, row) for row in (worth or known)[:TITLE_ROWS])
+
+
+def row_name(rules: RuleSet, row: str) -> str:
+    """What the reader calls a row."""
+    return words.row_name(rules, row, reader_locale())
+
+
+def sentence(explanation: Explanation, rules: RuleSet) -> str:
+    """An explanation in the reader's language."""
+    return words.explain(explanation, rules.words, reader_locale())
+
+
+def amount(value: Fraction | int) -> int | str:
+    """A whole amount as a number, another one as a fraction in text: nothing is rounded."""
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else str(exact)

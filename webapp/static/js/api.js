@@ -1,0 +1,78 @@
+// Talking to the server. Every trouble becomes a `Trouble` with a sentence for the player.
+
+import { say } from "./texts.js";
+
+export class Trouble extends Error {}
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+async function ask(path, options = {}) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...options });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Trouble(say("offline"));
+  }
+  return answerOf(response.status, await response.text());
+}
+
+function answerOf(status, text) {
+  let answer = null;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    // Not ours: a proxy's page. The sentence below says enough.
+  }
+  if (status >= 200 && status < 300 && answer) return answer;
+  throw new Trouble(answer?.error?.message ?? say("not_stored"));
+}
+
+const post = (path, data, options = {}) =>
+  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data), ...options });
+
+export const score = (request, signal) => post("/api/score", request, { signal });
+export const keepHand = (request) => post("/api/hands", request);
+
+/** Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown. */
+export async function readPhoto(file, onStage, signal) {
+  const { id } = await upload(file, onStage, signal);
+  for (;;) {
+    const job = await ask(`/api/scan/${id}`, { signal });
+    if (job.state === "done") return { id, ...job.reading };
+    if (job.state === "failed") throw new Trouble(job.error.message);
+    onStage(job.state === "waiting" ? "waiting" : job.stage, null);
+    await pause(250);
+  }
+}
+
+/** XMLHttpRequest, because fetch does not tell how much of a body is on its way. */
+function upload(file, onStage, signal) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const body = new FormData();
+    body.append("photo", file, file.name || "photo");
+    request.open("POST", "/api/scan");
+    request.upload.addEventListener("progress", (event) =>
+      onStage("upload", event.lengthComputable ? event.loaded / event.total : null),
+    );
+    request.addEventListener("load", () => {
+      try {
+        resolve(answerOf(request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.addEventListener("error", () => reject(new Trouble(say("offline"))));
+    request.addEventListener("abort", () => reject(new DOMException("cancelled", "AbortError")));
+    signal?.addEventListener("abort", () => request.abort());
+    onStage("upload", 0);
+    request.send(body);
+  });
+}
+
+export async function sample() {
+  const response = await fetch(`${document.body.dataset.static}sample.jpg`).catch(() => null);
+  if (!response?.ok) throw new Trouble(say("sample_missing"));
+  return new File([await response.blob()], "sample.jpg", { type: "image/jpeg" });
+}

@@ -1,0 +1,129 @@
+// Who won, how, and what was special: the questions beside the hand.
+
+import * as hand from "./hand.js";
+import { say, seatName } from "./texts.js";
+
+const form = document.getElementById("questions");
+const rules = document.getElementById("rules");
+const byId = (id) => document.getElementById(id);
+const KONGS = ["ming_gang", "bu_gang", "an_gang", "gang_unknown"];
+
+/** The chosen rule set: its name, the events it knows, how many tiles a hand has. */
+export function ruleSet() {
+  const option = rules.selectedOptions[0];
+  return { name: option.value, flags: option.dataset.flags.split(" "), tiles: Number(option.dataset.tiles) };
+}
+
+export function begin() {
+  const { deal } = hand.state;
+  if ([...rules.options].some((option) => option.value === deal.rules)) rules.value = deal.rules;
+  else deal.rules = rules.value;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", ({ target }) => hand.change((state) => answer(state.deal, target)));
+}
+
+function answer(deal, { name, id, value, checked }) {
+  if (id === "rules") deal.rules = value;
+  else if (name === "flag") {
+    deal.flags = checked ? [...deal.flags.filter((flag) => !excludes(flag, value)), value] : deal.flags.filter((flag) => flag !== value);
+  } else if (name === "gang_from") deal.gangFrom = value;
+  else if (name === "seat_wind") deal.seatWind = value;
+  else {
+    deal[name] = value;
+    if (name !== "round") deal.seatWind = null;
+  }
+  if (deal.how === deal.winner) deal.how = "self_draw";
+  deal.flags = deal.flags.filter((flag) => ruleSet().flags.includes(flag) && fits(flag, deal));
+  if (!asksForFeeder(deal) || deal.gangFrom === deal.winner) deal.gangFrom = null;
+}
+
+const EVENTS_OF_FIRST_ROUND = ["tian_hu", "di_hu", "ren_hu"];
+const excludes = (one, other) => EVENTS_OF_FIRST_ROUND.includes(one) !== EVENTS_OF_FIRST_ROUND.includes(other) || (EVENTS_OF_FIRST_ROUND.includes(one) && one !== other);
+
+/** Whether an event can have happened in this deal: only what can is offered. */
+function fits(flag, deal) {
+  const { melds } = hand.state.hand;
+  const drawn = deal.how === "self_draw";
+  const kongs = melds.filter((meld) => KONGS.includes(meld.type)).length;
+  const isDealer = deal.winner === deal.dealer;
+  switch (flag) {
+    case "gang_draw":
+      return drawn && kongs > 0;
+    case "double_gang_draw":
+      return drawn && kongs > 1;
+    case "last_tile":
+      return drawn;
+    case "last_discard":
+    case "rob_kong":
+      return !drawn;
+    case "tian_hu":
+      return drawn && isDealer && !melds.length;
+    case "di_hu":
+      return drawn && !isDealer && !melds.length;
+    case "ren_hu":
+      return !drawn && !isDealer && !melds.length;
+    default:
+      return false;
+  }
+}
+
+const asksForFeeder = (deal) => deal.flags.includes("gang_draw") && hand.state.hand.melds.some((meld) => meld.type === "ming_gang");
+
+export function render() {
+  const { deal } = hand.state;
+  const check = (name, value) => {
+    for (const input of form.querySelectorAll(`input[name="${name}"]`)) input.checked = input.value === value;
+  };
+  check("winner", deal.winner);
+  check("how", deal.how);
+  check("round", deal.round);
+  check("dealer", deal.dealer);
+  check("seat_wind", hand.seatWind());
+  check("gang_from", deal.gangFrom);
+  for (const name of ["how", "gang_from"]) {
+    for (const chip of byId(`ask-${name}`).querySelectorAll("[data-seat]")) chip.hidden = chip.dataset.seat === deal.winner;
+  }
+  const offered = [...byId("ask-flags").querySelectorAll("[data-flag]")].filter((chip) => {
+    chip.hidden = !(ruleSet().flags.includes(chip.dataset.flag) && fits(chip.dataset.flag, deal));
+    chip.querySelector("input").checked = deal.flags.includes(chip.dataset.flag);
+    return !chip.hidden;
+  });
+  byId("ask-flags").hidden = !offered.length;
+  byId("ask-gang_from").hidden = !asksForFeeder(deal);
+  byId("more-now").textContent = `${say("round_now", { seat: seatName(deal.round) })} · ${say("dealer_now", { seat: seatName(deal.dealer) })} · ${rules.selectedOptions[0].text}`;
+}
+
+/** What the server needs to score the hand. */
+export function request() {
+  const { hand: current, deal } = hand.state;
+  const flags = deal.flags.filter((flag) => flag !== "rob_kong" && fits(flag, deal));
+  const robbed = deal.flags.includes("rob_kong") && deal.how !== "self_draw";
+  return {
+    rules: ruleSet().name,
+    hand: {
+      concealed: hand.concealed().map((tile) => tile.kind),
+      melds: current.melds.map((meld) => ({
+        type: meld.type,
+        tiles: hand.tilesOfMeld(meld.id).map((tile) => tile.kind),
+        from: feeder(meld),
+      })),
+      win: current.win === null ? null : hand.tileOf(current.win).kind,
+      flowers: current.tiles.filter((tile) => tile.place === "flower").length,
+    },
+    context: {
+      winner: deal.winner,
+      dealer: deal.dealer,
+      seat_wind: hand.seatWind(),
+      round_wind: deal.round,
+      win_by: deal.how === "self_draw" ? "self_draw" : robbed ? "rob_kong" : "discard",
+      from: deal.how === "self_draw" ? null : deal.how,
+      flags,
+      gang_from: flags.includes("gang_draw") ? deal.gangFrom : null,
+    },
+  };
+}
+
+function feeder(meld) {
+  if (meld.type === "chi") return hand.seatAfterWinner(3);
+  return meld.type === "an_gang" || meld.from === null ? null : hand.seatAfterWinner(meld.from);
+}

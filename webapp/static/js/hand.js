@@ -1,0 +1,223 @@
+// The hand at work. Tiles have identities: the winning tile stays the winning tile whatever the others become.
+
+import { SEATS, meldTypes } from "./tiles.js";
+
+const KEY = "fanpai-hand";
+const HABITS = "fanpai-habits";
+const STEPS_BACK = 60;
+
+const emptyHand = () => ({ source: null, tiles: [], melds: [], win: null, next: 1, problems: [], uuid: newUuid(), kept: false });
+const freshDeal = () => ({ winner: "E", how: "self_draw", flags: [], gangFrom: null, seatWind: null });
+const habits = { round: "E", dealer: "E", rules: "", ...read(localStorage, HABITS) };
+
+const kept = read(sessionStorage, KEY);
+/** Everything a score needs; change it through `change`. */
+export const state = kept ?? { hand: emptyHand(), deal: { ...freshDeal(), ...habits } };
+const listeners = [];
+let past = [];
+
+function read(storage, key) {
+  try {
+    return JSON.parse(storage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(state));
+    const { round, dealer, rules } = state.deal;
+    localStorage.setItem(HABITS, JSON.stringify({ round, dealer, rules }));
+  } catch {
+    // A private window may refuse to store; the hand then lives as long as the page.
+  }
+}
+
+/** crypto.randomUUID exists on https only; the random numbers behind it exist everywhere. */
+function newUuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+export function onChange(listener) {
+  listeners.push(listener);
+}
+
+/** Run `edit(state)`, remember the step for undo unless `quiet`, then tell everybody. */
+export function change(edit, quiet = false) {
+  const before = JSON.stringify(state.hand);
+  const dealBefore = JSON.stringify(state.deal);
+  edit(state);
+  const edited = JSON.stringify(state.hand) !== before;
+  if (edited && !quiet) past = [...past.slice(1 - STEPS_BACK), before];
+  if (edited || JSON.stringify(state.deal) !== dealBefore) {
+    state.hand.kept = false;
+    state.hand.uuid = newUuid();
+  }
+  announce();
+}
+
+export function announce() {
+  keep();
+  for (const listener of listeners) listener(state);
+}
+
+export const canUndo = () => past.length > 0;
+
+export function undo() {
+  if (!past.length) return;
+  state.hand = JSON.parse(past.pop());
+  announce();
+}
+
+/** Put an empty hand on the table, perhaps with a photo's tiles; winds, dealer and rules stay. */
+export function start(hand = {}) {
+  past = [];
+  state.hand = { ...emptyHand(), ...hand };
+  state.deal = { ...freshDeal(), round: state.deal.round, dealer: state.deal.dealer, rules: state.deal.rules };
+  announce();
+}
+
+export function newTile(hand, kind, more = {}) {
+  const tile = { id: hand.next, kind, place: "hand", meld: null, box: null, sure: null, likely: [], doubt: false, ...more };
+  hand.next += 1;
+  hand.tiles.push(tile);
+  return tile;
+}
+
+export const tileOf = (id) => state.hand.tiles.find((tile) => tile.id === id);
+export const inHand = () => state.hand.tiles.filter((tile) => tile.place === "hand");
+export const concealed = () => inHand().filter((tile) => tile.id !== state.hand.win);
+export const tilesOfMeld = (id) => state.hand.tiles.filter((tile) => tile.place === "meld" && tile.meld === id);
+export const outside = () => state.hand.tiles.filter((tile) => !["hand", "meld"].includes(tile.place) && tile.box);
+export const counted = () => state.hand.tiles.filter((tile) => ["hand", "meld"].includes(tile.place));
+export const doubts = () => counted().filter((tile) => tile.doubt);
+
+/** How many tiles stand for themselves: a kong counts as three. `wanted` is the whole with the winning tile. */
+export function count(wanted) {
+  const kongs = state.hand.melds.filter((meld) => tilesOfMeld(meld.id).length === 4).length;
+  return { count: counted().length, wanted: wanted + kongs };
+}
+
+export function setKind(id, kind) {
+  change(({ hand }) => {
+    const tile = tileOf(id);
+    tile.kind = kind;
+    tile.doubt = false;
+    if (!["hand", "meld"].includes(tile.place)) tile.place = "hand";
+    settleMelds(hand);
+  });
+}
+
+export function confirmKind(id) {
+  change(() => {
+    tileOf(id).doubt = false;
+  });
+}
+
+export function addTile(kind) {
+  change(({ hand }) => newTile(hand, kind));
+}
+
+/** Take a tile out: one seen in the photo stays on the table beside it, a typed one goes. */
+export function removeTile(id) {
+  change(({ hand }) => {
+    const tile = tileOf(id);
+    if (hand.win === id) hand.win = null;
+    Object.assign(tile, { place: "table", meld: null, doubt: false });
+    if (!tile.box) hand.tiles = hand.tiles.filter((other) => other.id !== id);
+    settleMelds(hand);
+  });
+}
+
+export function putIn(id) {
+  change(() => Object.assign(tileOf(id), { place: "hand", meld: null }));
+}
+
+export function setWin(id) {
+  change(({ hand }) => {
+    Object.assign(hand, { win: id, winGuessed: false });
+    if (id !== null) Object.assign(tileOf(id), { place: "hand", meld: null });
+    settleMelds(hand);
+  });
+}
+
+/** Make one meld of these tiles; gives its id, or null when they are no meld. */
+export function group(ids) {
+  const types = meldTypes(ids.map((id) => tileOf(id).kind));
+  if (!types.length) return null;
+  let made = null;
+  change(({ hand }) => {
+    made = hand.next;
+    hand.next += 1;
+    hand.melds.push({ id: made, type: types.length > 1 ? "gang_unknown" : types[0], from: null });
+    for (const id of ids) {
+      Object.assign(tileOf(id), { place: "meld", meld: made });
+      if (hand.win === id) hand.win = null;
+    }
+    settleMelds(hand);
+  });
+  return made;
+}
+
+export function ungroup(id) {
+  change(({ hand }) => {
+    for (const tile of tilesOfMeld(id)) Object.assign(tile, { place: "hand", meld: null });
+    settleMelds(hand);
+  });
+}
+
+export function describeMeld(id, details) {
+  change(({ hand }) => Object.assign(hand.melds.find((meld) => meld.id === id), details));
+}
+
+/** After any edit: a meld whose tiles are no meld any more goes back into the hand, a type that no longer fits changes. */
+function settleMelds(hand) {
+  for (const meld of [...hand.melds]) {
+    const tiles = tilesOfMeld(meld.id);
+    const types = tiles.length ? meldTypes(tiles.map((tile) => tile.kind)) : [];
+    if (!types.length) {
+      for (const tile of tiles) Object.assign(tile, { place: "hand", meld: null });
+      hand.melds = hand.melds.filter((other) => other.id !== meld.id);
+    } else if (!types.includes(meld.type) && !(meld.type === "gang_unknown" && types.length > 1)) {
+      meld.type = types.length > 1 ? "gang_unknown" : types[0];
+    }
+  }
+}
+
+/** Typed text as tiles: what stands unchanged at both ends keeps its identity, melds and winning tile included. */
+export function retype(kinds, wanted) {
+  change(({ hand }) => {
+    const old = hand.tiles;
+    let head = 0;
+    while (head < Math.min(old.length, kinds.length) && old[head].kind === kinds[head]) head += 1;
+    let tail = 0;
+    while (
+      tail < Math.min(old.length, kinds.length) - head &&
+      old[old.length - 1 - tail].kind === kinds[kinds.length - 1 - tail]
+    )
+      tail += 1;
+    hand.tiles = old.slice(0, head);
+    for (const kind of kinds.slice(head, kinds.length - tail)) newTile(hand, kind);
+    hand.tiles.push(...(tail ? old.slice(-tail) : []));
+    if (!hand.tiles.some((tile) => tile.id === hand.win)) hand.win = null;
+    settleMelds(hand);
+    // Until the player marks another, the tile typed last is the one that won.
+    const last = hand.tiles.at(-1);
+    const full = counted().length >= wanted && last.place === "hand";
+    if (hand.win === null || hand.winGuessed) Object.assign(hand, { win: full ? last.id : null, winGuessed: true });
+  }, true);
+}
+
+/** The seat `offset` places after the winner: 1 next, 2 opposite, 3 previous. */
+export const seatAfterWinner = (offset) => SEATS[(SEATS.indexOf(state.deal.winner) + offset) % 4];
+
+/** The wind the winner's seat has by who deals: East for the dealer, then in order of play. */
+export function seatWind() {
+  const { winner, dealer } = state.deal;
+  return state.deal.seatWind ?? SEATS[(SEATS.indexOf(winner) - SEATS.indexOf(dealer) + 4) % 4];
+}

@@ -1,0 +1,245 @@
+// One page, five steps: start, type, read, hand, score. The step is the address's #part, so Back works.
+
+import * as api from "./api.js";
+import * as deal from "./deal.js";
+import * as hand from "./hand.js";
+import * as handView from "./hand-view.js";
+import * as scoreView from "./score-view.js";
+import { say, stageName } from "./texts.js";
+import * as typing from "./typing.js";
+import { openAdd } from "./sheets.js";
+import { meldName } from "./texts.js";
+
+const byId = (id) => document.getElementById(id);
+const STEPS = ["home", "type", "read", "hand", "score"];
+const wantedTiles = () => deal.ruleSet().tiles;
+let outcome = null;
+let running = null;
+let reading = null;
+let lastFile = null;
+
+// Steps ---------------------------------------------------------------------------------------------------------
+
+const step = () => document.body.dataset.step;
+
+function go(wanted) {
+  if (location.hash === `#${wanted}`) show();
+  else location.hash = wanted;
+}
+
+function show() {
+  let wanted = location.hash.slice(1) || "home";
+  if (!STEPS.includes(wanted)) wanted = "home";
+  if (["hand", "score"].includes(wanted) && !hand.state.hand.tiles.length) wanted = hand.state.hand.source ? "type" : "home";
+  if (wanted === "read" && !reading) wanted = "home";
+  if (wanted !== "read") reading?.abort();
+  const changed = step() !== wanted;
+  document.body.dataset.step = wanted;
+  for (const section of document.querySelectorAll("section[data-step]")) {
+    // A wide window shows hand and score side by side; style sheets hide one of them on a narrow one.
+    section.hidden = section.dataset.step !== wanted && !(["hand", "score"].includes(wanted) && ["hand", "score"].includes(section.dataset.step));
+  }
+  byId("back").hidden = wanted === "home";
+  if (wanted === "type") typing.open();
+  if (changed) {
+    handView.picked && handView.stopPicking();
+    window.scrollTo(0, 0);
+    document.querySelector(`section[data-step="${wanted}"] h1`)?.focus({ preventScroll: true });
+  }
+  draw();
+}
+
+function draw() {
+  handView.render();
+  deal.render();
+  scoreView.render(outcome);
+  bar();
+  byId("resume").hidden = !hand.state.hand.tiles.length;
+}
+
+// Scoring -------------------------------------------------------------------------------------------------------
+
+const complete = () => {
+  const { count, wanted } = hand.count(wantedTiles());
+  return count === wanted && hand.state.hand.win !== null;
+};
+
+async function rescore() {
+  running?.abort();
+  if (!complete()) {
+    outcome = null;
+    return draw();
+  }
+  const mine = new AbortController();
+  running = mine;
+  outcome = { ...outcome, busy: true };
+  draw();
+  let found;
+  try {
+    found = await api.score(deal.request(), mine.signal);
+  } catch (error) {
+    if (error.name === "AbortError") return undefined;
+    found = { trouble: error instanceof api.Trouble ? error.message : say("not_stored") };
+  }
+  if (running === mine) {
+    outcome = found;
+    draw();
+  }
+  return undefined;
+}
+
+// The bar at the bottom: the next thing to do ---------------------------------------------------------------------
+
+function bar() {
+  const { text, first, second } = nextThing();
+  byId("bar").hidden = !text;
+  if (byId("bar-text").textContent !== text) byId("bar-text").textContent = text;
+  for (const [button, wish] of [[byId("bar-first"), first], [byId("bar-second"), second]]) {
+    button.hidden = !wish;
+    if (!wish) continue;
+    button.textContent = wish[0];
+    button.onclick = wish[1];
+  }
+}
+
+function nextThing() {
+  if (!["hand", "type"].includes(step())) return { text: "" };
+  if (handView.picked) return picking();
+  const { count, wanted } = hand.count(wantedTiles());
+  const some = (key, number) => (number === 1 ? say(`${key}_one`) : say(`${key}_many`, { count: number }));
+  if (step() === "type") return { text: outcomeText() ?? say("count_of", { count, wanted }), first: count ? [say("to_hand"), () => go("hand")] : null };
+  const doubts = hand.doubts().length;
+  if (doubts) return { text: some("doubts", doubts), first: [say("check"), handView.checkDoubts] };
+  if (count < wanted) return { text: some("missing", wanted - count), first: [say("add_tile"), openAdd] };
+  if (count > wanted) return { text: some("surplus", count - wanted) };
+  if (hand.state.hand.win === null) return { text: say("which_won") };
+  if (outcome?.score) return { text: scoreView.summary(outcome.score), first: [say("to_score"), () => go("score")] };
+  return { text: outcomeText() ?? say("counting"), first: [say("to_score"), () => go("score")] };
+}
+
+const outcomeText = () => outcome?.trouble ?? outcome?.error?.message ?? (outcome?.score ? scoreView.summary(outcome.score) : null);
+
+function picking() {
+  const types = handView.pickedTypes();
+  const enough = handView.picked.size >= 3;
+  return {
+    text: enough && !types.length ? say("picked_not_meld") : say("pick_meld"),
+    first: types.length ? [say("make_meld", { meld: types.length > 1 ? say("kong") : meldName(types[0]) }), handView.makeMeld] : null,
+    second: [say("cancel"), handView.stopPicking],
+  };
+}
+
+// Photos --------------------------------------------------------------------------------------------------------
+
+async function read(file) {
+  lastFile = file;
+  const mine = new AbortController();
+  reading?.abort();
+  reading = mine;
+  const preview = byId("preview");
+  if (preview.src) URL.revokeObjectURL(preview.src);
+  preview.src = URL.createObjectURL(file);
+  trouble(null);
+  go("read");
+  try {
+    const found = await api.readPhoto(file, stage, mine.signal);
+    if (reading !== mine) return;
+    if (!found.tiles.length) throw new api.Trouble(say("no_tiles"));
+    reading = null;
+    take(found);
+    history.replaceState(null, "", "#hand");
+    show();
+  } catch (error) {
+    if (error.name === "AbortError" || reading !== mine) return;
+    trouble(error instanceof api.Trouble ? error.message : say("not_stored"));
+  }
+}
+
+function stage(name, part) {
+  byId("stage").textContent = name === "upload" && part !== null ? `${stageName(name)} ${Math.round(part * 100)} %` : stageName(name);
+  if (part === null) byId("progress").removeAttribute("value");
+  else byId("progress").value = part;
+}
+
+function trouble(text) {
+  byId("read-trouble").hidden = !text;
+  byId("read-trouble").textContent = text ?? "";
+  byId("progress").hidden = byId("stage").hidden = Boolean(text);
+  byId("read-again").hidden = byId("read-type").hidden = !text;
+}
+
+/** The server's reading becomes the hand. */
+function take(found) {
+  hand.start({ source: { kind: "photo", scan: found.id, url: found.photo, width: found.width, height: found.height }, problems: found.problems });
+  hand.change(({ hand: current }) => {
+    const melds = found.melds.map((meld) => ({ id: current.next++, type: meld.type, from: null }));
+    current.melds = melds;
+    for (const [index, tile] of found.tiles.entries()) {
+      const made = hand.newTile(current, tile.tile, {
+        place: tile.role,
+        meld: tile.meld === null ? null : melds[tile.meld].id,
+        box: tile.box,
+        sure: tile.confidence,
+        likely: tile.candidates,
+        doubt: tile.doubt,
+      });
+      if (index === found.win) current.win = made.id;
+    }
+  }, true);
+}
+
+// Wiring --------------------------------------------------------------------------------------------------------
+
+for (const id of ["take", "choose"]) {
+  byId(id).addEventListener("change", ({ target }) => {
+    const [file] = target.files;
+    target.value = ""; // the same photo chosen twice is a wish, too
+    if (file) read(file);
+  });
+}
+byId("sample").addEventListener("click", async () => {
+  byId("start-error").hidden = true;
+  try {
+    await read(await api.sample());
+  } catch (error) {
+    byId("start-error").textContent = error.message;
+    byId("start-error").hidden = false;
+  }
+});
+byId("start-typing").addEventListener("click", () => {
+  if (hand.state.hand.source?.kind !== "typed" || hand.state.hand.kept) hand.start({ source: { kind: "typed" } });
+});
+byId("resume").addEventListener("click", () => go("hand"));
+byId("read-again").addEventListener("click", () => read(lastFile));
+byId("read-cancel").addEventListener("click", () => go("home"));
+byId("back").addEventListener("click", () => {
+  const before = { score: "hand", hand: hand.state.hand.source?.kind === "typed" ? "type" : "home" };
+  go(before[step()] ?? "home");
+});
+byId("keep").addEventListener("click", async () => {
+  const { uuid, source } = hand.state.hand;
+  try {
+    await api.keepHand({ ...deal.request(), uuid, scan: source?.scan ?? null });
+    hand.state.hand.kept = true;
+    hand.announce();
+  } catch (error) {
+    outcome = { ...outcome, trouble: error.message };
+    draw();
+  }
+});
+byId("next").addEventListener("click", () => {
+  hand.start();
+  go("home");
+});
+byId("wordmark").addEventListener("click", (event) => {
+  event.preventDefault();
+  go("home");
+});
+window.addEventListener("hashchange", show);
+
+handView.begin(wantedTiles, draw);
+typing.begin(wantedTiles, () => go("hand"));
+deal.begin();
+hand.onChange(rescore);
+rescore();
+show();

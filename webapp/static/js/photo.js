@@ -1,0 +1,130 @@
+// The photo with a box and a reading on each tile.
+
+import { state, tileOf } from "./hand.js";
+import { say, tileName } from "./texts.js";
+import { faceAt, svg } from "./tiles.js";
+
+const ZOOMS = [1, 1.7, 2.8, 4.5];
+const figure = document.getElementById("photo");
+const scroll = document.getElementById("photo-scroll");
+const crop = document.getElementById("photo-crop");
+const [smaller, larger] = ["photo-out", "photo-in"].map((id) => document.getElementById(id));
+let zoom = 0;
+let whole = false;
+let shown = "";
+let tapped = () => {};
+
+/** Call once: what a tap on a tile does. */
+export function onTap(listener) {
+  tapped = listener;
+}
+
+crop.addEventListener("click", () => {
+  whole = !whole;
+  zoom = 0;
+  render();
+});
+smaller.addEventListener("click", () => setZoom(zoom - 1));
+larger.addEventListener("click", () => setZoom(zoom + 1));
+
+function setZoom(wanted) {
+  const middle = [(scroll.scrollLeft + scroll.clientWidth / 2) / scroll.scrollWidth, (scroll.scrollTop + scroll.clientHeight / 2) / scroll.scrollHeight];
+  zoom = Math.max(0, Math.min(ZOOMS.length - 1, wanted));
+  render();
+  scroll.scrollTo(middle[0] * scroll.scrollWidth - scroll.clientWidth / 2, middle[1] * scroll.scrollHeight - scroll.clientHeight / 2);
+}
+
+export function render() {
+  const { source, tiles } = state.hand;
+  figure.hidden = source?.kind !== "photo";
+  if (figure.hidden) return;
+  if (shown !== source.url) [shown, zoom, whole] = [source.url, 0, false];
+  const seen = tiles.filter((tile) => tile.box);
+  const view = whole ? [0, 0, source.width, source.height] : frame(seen, source);
+  const focused = document.activeElement?.dataset?.tile;
+  const picture = svg("svg", { viewBox: view.join(" "), class: "photo-picture", role: "group" });
+  picture.append(svg("image", { href: source.url, x: 0, y: 0, width: source.width, height: source.height }));
+  const chip = chipWidth(seen);
+  picture.append(...seen.map((tile) => boxOf(tile)), ...seen.map((tile) => labelOf(tile, chip)));
+  picture.style.width = `${ZOOMS[zoom] * 100}%`;
+  scroll.classList.toggle("zoomed", zoom > 0);
+  const { scrollLeft, scrollTop } = scroll;
+  scroll.replaceChildren(picture);
+  scroll.scrollTo(scrollLeft, scrollTop);
+  if (focused) picture.querySelector(`[data-tile="${focused}"]`)?.focus();
+  crop.textContent = say(whole ? "only_tiles" : "whole_photo");
+  smaller.disabled = zoom === 0;
+  larger.disabled = zoom === ZOOMS.length - 1;
+}
+
+const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const isCounted = (tile) => ["hand", "meld"].includes(tile.place);
+const chipWidth = (tiles) => 0.72 * middle(tiles.map(({ box: [x0, y0, x1, y1] }) => Math.min(x1 - x0, y1 - y0)));
+
+/** The part of the photo that matters: the hand's tiles with some air, neither a thread nor a column. */
+function frame(tiles, { width, height }) {
+  const boxes = (tiles.some(isCounted) ? tiles.filter(isCounted) : tiles).map((tile) => tile.box);
+  if (!boxes.length) return [0, 0, width, height];
+  const air = 0.9 * middle(boxes.map(([x0, y0, x1, y1]) => Math.min(x1 - x0, y1 - y0)));
+  let [left, top] = [Math.min(...boxes.map((box) => box[0])) - air, Math.min(...boxes.map((box) => box[1])) - air];
+  let [right, bottom] = [Math.max(...boxes.map((box) => box[2])) + air, Math.max(...boxes.map((box) => box[3])) + air];
+  const [minimum, maximum] = [(right - left) / 2.2, (bottom - top) * 0.8];
+  [top, bottom] = widen(top, bottom, minimum, height);
+  [left, right] = widen(left, right, maximum, width);
+  return [left, top, right - left, bottom - top].map(Math.round);
+}
+
+/** At least `size` between both ends, inside 0..limit. */
+function widen(from, to, size, limit) {
+  const extra = Math.max(0, size - (to - from)) / 2;
+  const [start, end] = [from - extra, to + extra];
+  const shift = start < 0 ? -start : end > limit ? limit - end : 0;
+  return [Math.max(0, start + shift), Math.min(limit, end + shift)];
+}
+
+function boxOf(tile) {
+  const [x0, y0, x1, y1] = tile.box;
+  const kind = tile.id === state.hand.win ? "win" : tile.doubt ? "doubt" : isCounted(tile) ? tile.place : "apart";
+  const words = [tileName(tile.kind)];
+  if (tile.doubt) words.push(say("in_doubt"));
+  if (tile.id === state.hand.win) words.push(say("winning_tile"));
+  if (!isCounted(tile)) words.push(say("not_in_hand"));
+  const rectangle = svg("rect", { x: x0, y: y0, width: x1 - x0, height: y1 - y0, rx: (x1 - x0) * 0.06, class: `box box-${kind}` });
+  const group = svg("g", { role: "button", tabindex: 0, "aria-label": words.join(", "), class: "seen", "data-tile": tile.id }, rectangle);
+  const open = () => tapped(tileOf(tile.id));
+  group.addEventListener("click", open);
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    open();
+  });
+  return group;
+}
+
+/** A small tile over the box's upper edge; doubt adds a question mark in a triangle, winning a star. */
+function labelOf(tile, width) {
+  const group = svg("g", { class: `label${isCounted(tile) ? "" : " label-apart"}`, "aria-hidden": "true" });
+  if (!isCounted(tile) && !tile.doubt) return group;
+  const [x0, y0, x1] = tile.box;
+  const height = (width * 4) / 3;
+  const [x, y] = [(x0 + x1 - width) / 2, Math.max(0, y0 - height * 0.72)];
+  group.append(svg("rect", { x, y, width, height, rx: width * 0.14, class: "label-body" }), faceAt(tile.kind, x, y, width));
+  const [mark, markX, markY] = [width * 0.36, x + width * 0.94, y + height * 0.06];
+  if (tile.id === state.hand.win) {
+    group.append(svg("circle", { cx: markX, cy: markY, r: mark, class: "mark-win" }), svg("path", { d: star(markX, markY, mark * 0.72), class: "mark-ink" }));
+  } else if (tile.doubt) {
+    group.append(
+      svg("path", { d: `M${markX} ${markY - mark * 1.25}l${mark * 1.3} ${mark * 2.2}h${-mark * 2.6}z`, class: "mark-doubt" }),
+      svg("text", { x: markX, y: markY + mark * 0.76, "font-size": mark * 1.5, "text-anchor": "middle", class: "mark-text" }, "?"),
+    );
+  }
+  return group;
+}
+
+function star(x, y, radius) {
+  const points = [...Array(10).keys()].map((index) => {
+    const [angle, length] = [(index * Math.PI) / 5 - Math.PI / 2, index % 2 ? radius * 0.45 : radius];
+    return `${(x + Math.cos(angle) * length).toFixed(1)} ${(y + Math.sin(angle) * length).toFixed(1)}`;
+  });
+  return `M${points.join("L")}Z`;
+}

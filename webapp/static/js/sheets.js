@@ -1,0 +1,118 @@
+// The two sheets that slide up: one tile, one meld.
+
+import * as hand from "./hand.js";
+import { meldName, say, seatName, tileName } from "./texts.js";
+import { html, icon, key, keypads, meldTypes, still } from "./tiles.js";
+
+const byId = (id) => document.getElementById(id);
+const [tileSheet, meldSheet] = [byId("tile-sheet"), byId("meld-sheet")];
+
+for (const sheet of [tileSheet, meldSheet]) {
+  for (const button of sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => sheet.close());
+  // A tap beside the sheet lands on the dialog element itself.
+  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+}
+
+function button(label, symbol, onTap, classes = "") {
+  const made = html("button", { type: "button", class: `button ${classes}` }, icon(symbol), html("span", { text: label }));
+  made.addEventListener("click", onTap);
+  return made;
+}
+
+const closing = (sheet, act) => (...details) => {
+  sheet.close();
+  act(...details);
+};
+
+/** Open the sheet of one tile; `afterwards` runs when its face was settled. */
+export function openTile(tile, afterwards = () => {}) {
+  const { hand: current } = hand.state;
+  const counted = ["hand", "meld"].includes(tile.place);
+  const isWin = current.win === tile.id;
+  byId("tile-sheet-face").replaceChildren(still(tile.kind, "medium"));
+  byId("tile-sheet-title").textContent = tileName(tile.kind);
+  byId("tile-sheet-hint").textContent = [
+    tile.doubt ? say("in_doubt") : isWin ? say("winning_tile") : counted ? "" : say("not_in_hand"),
+    tile.sure === null ? "" : say("sure", { percent: Math.round(tile.sure * 100) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  const settle = closing(tileSheet, (kind) => {
+    if (kind === tile.kind && counted) hand.confirmKind(tile.id);
+    else hand.setKind(tile.id, kind);
+    afterwards();
+  });
+  const actions = [];
+  if (!counted) actions.push(button(say("put_in"), "plus", closing(tileSheet, () => hand.putIn(tile.id)), "primary"));
+  else if (isWin) actions.push(button(say("unmark_winning"), "star", closing(tileSheet, () => hand.setWin(null))));
+  else actions.push(button(say("mark_winning"), "star", closing(tileSheet, () => hand.setWin(tile.id)), "win"));
+  if (counted) actions.push(button(say("take_out"), "trash", closing(tileSheet, () => hand.removeTile(tile.id))));
+  byId("tile-sheet-actions").replaceChildren(...actions);
+  showLikely(tile.likely, settle, tile.kind);
+  keypads(byId("tile-sheet-keys"), settle, tile.kind);
+  open(tileSheet);
+}
+
+/** Open the same sheet to add a tile. */
+export function openAdd() {
+  byId("tile-sheet-face").replaceChildren();
+  byId("tile-sheet-title").textContent = say("add_which");
+  byId("tile-sheet-hint").textContent = "";
+  byId("tile-sheet-actions").replaceChildren();
+  showLikely([], () => {});
+  keypads(byId("tile-sheet-keys"), closing(tileSheet, (kind) => hand.addTile(kind)));
+  open(tileSheet);
+}
+
+function showLikely(likely, settle, current) {
+  byId("tile-sheet-likely-box").hidden = !likely.length;
+  byId("tile-sheet-likely").replaceChildren(
+    ...likely.slice(0, 6).map(([kind, part]) =>
+      html(
+        "span",
+        { class: "likely-one" },
+        key(kind, settle, kind === current ? "current" : ""),
+        html("span", { class: "likely-part", text: `${Math.round(part * 100)} %` }),
+      ),
+    ),
+  );
+}
+
+/** Open the sheet of one meld. */
+export function openMeld(id) {
+  const fill = () => {
+    const meld = hand.state.hand.melds.find((other) => other.id === id);
+    if (!meld) return meldSheet.close();
+    const tiles = hand.tilesOfMeld(id);
+    byId("meld-sheet-tiles").replaceChildren(...tiles.map((tile) => still(tile.kind)));
+    byId("meld-sheet-types").replaceChildren(
+      ...meldTypes(tiles.map((tile) => tile.kind)).map((type) => choice("meld-type", meldName(type), meld.type === type, () => describe({ type }))),
+    );
+    // A chow can only come from the player before; nobody feeds a concealed kong.
+    byId("meld-sheet-from-box").hidden = ["chi", "an_gang", "gang_unknown"].includes(meld.type);
+    byId("meld-sheet-from").replaceChildren(
+      ...[3, 2, 1].map((offset) => choice("meld-from", seatName(hand.seatAfterWinner(offset)), meld.from === offset, () => describe({ from: offset }))),
+      choice("meld-from", say("from_unknown"), meld.from === null, () => describe({ from: null })),
+    );
+    return undefined;
+  };
+  const describe = (details) => {
+    hand.describeMeld(id, details);
+    fill();
+    meldSheet.querySelector("input:checked")?.focus();
+  };
+  byId("meld-sheet-undo").onclick = closing(meldSheet, () => hand.ungroup(id));
+  fill();
+  open(meldSheet);
+}
+
+function choice(name, label, checked, onPick) {
+  const input = html("input", { type: "radio", name, checked });
+  input.addEventListener("change", onPick);
+  return html("label", { class: "chip" }, input, html("span", { text: label }));
+}
+
+function open(sheet) {
+  if (!sheet.open) sheet.showModal();
+  sheet.scrollTop = 0;
+}

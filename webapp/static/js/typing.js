@@ -1,0 +1,56 @@
+// Typing tiles, or tapping them on the keypads.
+
+import * as hand from "./hand.js";
+import { say } from "./texts.js";
+import { format, keypads, parse, still } from "./tiles.js";
+
+const input = document.getElementById("typed");
+const hint = document.getElementById("typed-state");
+const rack = document.getElementById("typed-tiles");
+let wanted = () => 14;
+
+/** Call once. `onDone()` runs on Enter. */
+export function begin(wantedTiles, onDone) {
+  wanted = wantedTiles;
+  keypads(document.getElementById("typed-keys"), (kind) => write(`${input.value}${needsBlank(kind) ? " " : ""}${kind}`));
+  input.addEventListener("input", take);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !parse(input.value).fault) onDone();
+  });
+  document.getElementById("typed-back").addEventListener("click", () => write(format(parse(input.value).tiles.slice(0, -1))));
+}
+
+/** Show the hand's tiles as text when the step opens. */
+export function open() {
+  if (hand.state.hand.source?.kind !== "typed") hand.start({ source: { kind: "typed" } });
+  input.value = format(hand.counted().map((tile) => tile.kind));
+  render(null);
+}
+
+function needsBlank(kind) {
+  const text = input.value.trimEnd();
+  return text && kind.length === 2 && !text.endsWith(kind[1]);
+}
+
+function write(text) {
+  // 1m 2m reads better as 12m while nothing is half typed.
+  const { tiles, fault } = parse(text);
+  input.value = fault ? text : format(tiles);
+  take();
+}
+
+function take() {
+  const { tiles, fault } = parse(input.value);
+  hand.retype(tiles, wanted());
+  render(fault);
+}
+
+function render(fault) {
+  const { count, wanted: whole } = hand.count(wanted());
+  // A number at the end is most likely about to get its letter: no reproach while it is being typed.
+  const stillTyping = fault?.key === "lacks_suit" && document.activeElement === input;
+  input.setAttribute("aria-invalid", String(Boolean(fault) && !stillTyping));
+  hint.classList.toggle("wrong", Boolean(fault) && !stillTyping);
+  hint.textContent = fault && !stillTyping ? say(fault.key, { text: fault.text }) : count ? say("count_of", { count, wanted: whole }) : say("typed_empty");
+  rack.replaceChildren(...hand.counted().map((tile) => still(tile.kind, tile.id === hand.state.hand.win ? "winning" : "")));
+}
