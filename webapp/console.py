@@ -1,10 +1,14 @@
-"""Small things that several commands need: aligned columns with Chinese in them, ``NAME=VALUE`` options."""
+"""What several commands need: columns with Chinese in them, ``NAME=VALUE`` options, the language."""
 
 import json
+import locale
+import os
 import unicodedata
 from collections.abc import Iterable, Sequence
 
 import click
+
+_LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def width(text: str) -> int:
@@ -41,6 +45,17 @@ def assignments(ctx: click.Context, parameter: click.Parameter, given: tuple[str
             raise click.BadParameter(f"{text!r} should look like NAME=VALUE", ctx=ctx, param=parameter)
         values[name.strip()] = _value(value.strip())
     return values
+
+
+def usual_locale() -> str:
+    """The language of this console: ``zh_Hans``, ``zh_Hant`` or ``en``."""
+    named = next((os.environ[name] for name in _LANGUAGE_VARIABLES if os.environ.get(name)), None)
+    tag = (named or locale.getlocale()[0] or "").lower()
+    if not tag.startswith(("zh", "yue", "chinese")):
+        return "en"
+    return (
+        "zh_Hant" if any(word in tag for word in ("hant", "_tw", "_hk", "_mo", "traditional")) else "zh_Hans"
+    )
 
 
 def _value(text: str) -> object:

@@ -2,19 +2,28 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 import click
 
-from scorer import cases
+from scorer import parsing
 from scorer.errors import OptionError, RuleError
-from scorer.hand import FLAGS, KONG_TYPES, SEATS, next_seat, wind_of
+from scorer.hand import FLAGS, KONG_TYPES, SEATS, Context, next_seat, wind_of
 from scorer.rulesets import rule_set
-from webapp import scorecard
-from webapp.case_lines import answers
-from webapp.console import assignments
+from scorer.scoring import score_win
+from webapp.case_lines import MALFORMED, answers, malformed
+from webapp.console import assignments, usual_locale
+from webapp.scorecard import Scorecard
+from webapp.words import explain
 
 SEAT = click.Choice(SEATS, case_sensitive=False)
+# Parts of a context that have no option of their own.
+_FURTHER = sorted(
+    {field.name for field in fields(Context)}
+    - {"winner", "dealer", "seat_wind", "round_wind", "win_by", "source", "flags"}
+)
+_LISTS = ("calls_before_win", "horses")  # may be written with commas
 _LOCALES = {"en": "en", "zh-hans": "zh_Hans", "zh-hant": "zh_Hant"}
 
 
@@ -30,6 +39,19 @@ def _meld(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]
             )
         melds.append({"type": kind.strip(), "tiles": tiles.strip()} | ({"from": seat} if seat else {}))
     return melds
+
+
+def _further_context(
+    ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]
+) -> dict[str, object]:
+    values = assignments(ctx, parameter, given)
+    for name in values:
+        if name not in _FURTHER:
+            raise click.BadParameter(f"{name!r} is none of {', '.join(_FURTHER)}")
+    for name in _LISTS:
+        if isinstance(listed := values.get(name), str):
+            values[name] = [word.strip() for word in listed.split(",")]
+    return values
 
 
 @click.command("score")
@@ -63,7 +85,7 @@ def _meld(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]
     "--context",
     "more",
     multiple=True,
-    callback=assignments,
+    callback=_further_context,
     metavar="NAME=VALUE",
     help="What no other option says, as in a case: gang_from=N, dealer_streak=1, wild=5m …",
 )
@@ -78,7 +100,7 @@ def _meld(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]
     help="Answer a file of cases (- for standard input): JSON in, JSON out.",
 )
 @click.pass_context
-def command(ctx: click.Context, hand: str | None, file: str | None, **given: Any) -> None:
+def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: Any) -> None:
     """Count the fan of HAND and say who pays what and why.
 
     \b
@@ -93,18 +115,22 @@ def command(ctx: click.Context, hand: str | None, file: str | None, **given: Any
     if hand is None or not given["win"]:
         raise click.UsageError("a HAND and its --win TILE are needed (or --cases FILE)")
     case = as_case(hand, given)
+    locale = _LOCALES[given["lang"]] if given["lang"] else usual_locale()
     try:
         rules = rule_set(given["rules"]).with_options(given["options"])
-        locale = _LOCALES[given["lang"]] if given["lang"] else scorecard.usual_locale()
-        if given["as_json"]:
-            answer = cases.answer(case)
-            click.echo(json.dumps(answer, ensure_ascii=False))
-            ctx.exit(1 if "error" in answer else 0)
-        click.echo(scorecard.text(rules, cases.read_hand(case), cases.read_context(case), locale))
+        score = score_win(rules, parsing.hand(case["hand"]), parsing.context(case["context"]))
+        card = Scorecard(rules, score, case["context"], locale)
+        click.echo(json.dumps(card.to_json(), ensure_ascii=False) if given["as_json"] else card.to_text())
     except OptionError as error:
         raise click.ClickException(str(error)) from error
     except RuleError as error:
-        raise click.ClickException(scorecard.refusal(error, rules, locale)) from error
+        sentence = explain(error.explanation, rules.words, locale)
+        if given["as_json"]:
+            click.echo(json.dumps({"error": error.code, "text": sentence}, ensure_ascii=False))
+            ctx.exit(1)
+        raise click.ClickException(f"{sentence} ({error.code})") from error
+    except MALFORMED as error:
+        raise click.UsageError(f"--context: {malformed(error)}") from error
 
 
 def as_case(hand: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,7 +156,6 @@ def as_case(hand: str, given: Mapping[str, Any]) -> dict[str, Any]:
         "flags": list(given["flags"]),
     }
     return {
-        "id": "",
         "kind": "win",
         "ruleset": given["rules"],
         "options": given["options"],

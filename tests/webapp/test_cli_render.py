@@ -1,0 +1,64 @@
+"""``fanpai render`` and ``fanpai evaluate``: drawn scenes are measured like any labelled folder."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+from click.testing import CliRunner, Result
+
+from vision.scan import Scanner
+from webapp.cli import fanpai
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(fanpai, [str(argument) for argument in arguments])
+
+
+class BlindEngine:
+    """A network that finds nothing."""
+
+    def run(self, images: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        return np.zeros((images.shape[0], 40, 84), np.float32)
+
+
+def test_drawn_scenes_can_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = run("render", tmp_path / "scenes", "--count", 2, "--longest", 320)
+    assert drawn.exit_code == 0, drawn.output
+    assert "2 scenes" in drawn.stdout
+    labels = [path.read_text().splitlines() for path in (tmp_path / "scenes" / "labels").glob("*.txt")]
+    monkeypatch.setattr(
+        "webapp.commands.evaluate.Scanner", lambda weights, threads: Scanner(engine=BlindEngine())
+    )
+    measured = run("evaluate", tmp_path / "scenes", "--json")
+    assert measured.exit_code == 0, measured.output
+    figures = json.loads(measured.stdout)
+    shapes = [figures["natural"], figures["stretched"]]
+    assert sum(shape["photos"] for shape in shapes) == 2
+    assert sum(shape["labelled"] for shape in shapes) == sum(map(len, labels))
+    assert sum(shape["right"] for shape in shapes) == 0
+    assert "2 photos" in run("evaluate", tmp_path / "scenes").stdout
+
+
+def test_a_contact_sheet_is_one_picture(tmp_path: Path) -> None:
+    result = run("render", tmp_path / "sheet.png", "--count", 1)
+    assert result.exit_code == 0, result.output
+    sheet = cv2.imread(str(tmp_path / "sheet.png"))
+    assert sheet is not None
+    assert sheet.shape == (480, 4 * 480, 3)
+
+
+def test_mistakes_are_sentences(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "empty").mkdir()
+    for arguments, status, words in (
+        (("render", tmp_path / "file" / "scenes", "--count", 1, "--longest", 320), 1, "file"),
+        (("render", tmp_path / "scenes", "--split", "exam"), 2, "check"),
+        (("evaluate", tmp_path / "missing"), 2, "missing"),
+        (("evaluate", tmp_path / "empty"), 1, "no labelled photos"),
+    ):
+        result = run(*arguments)
+        assert result.exit_code == status, result.output
+        assert words in result.stderr

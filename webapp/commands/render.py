@@ -1,0 +1,55 @@
+"""``fanpai render``: labelled scenes drawn by the program, for training and for checks."""
+
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from datasets.render import found, preview, render
+from datasets.scene import SPLITS
+
+
+@click.command("render")
+@click.argument("out", metavar="OUT", type=click.Path(path_type=Path))
+@click.option("--count", type=click.IntRange(1), default=12, show_default=True, help="Scenes to draw.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed, the same scenes."
+)
+@click.option("--split", type=click.Choice(SPLITS), default=SPLITS[0], show_default=True)
+@click.option(
+    "--longest",
+    type=click.IntRange(320, 4096),
+    help="Longer side in pixels; without it the scenes have mixed sizes from 640 to 1280.",
+)
+def command(out: Path, count: int, seed: int, split: str, longest: int | None) -> None:
+    """Draw labelled photos of mahjong tiles.
+
+    OUT is a folder (images/, labels/ and what was drawn), or a picture .jpg or .png: a contact sheet.
+    """
+    click.echo(found(), err=True)
+    try:
+        with _bar(count) as bar:
+            tell = _advance(bar)
+            if out.suffix.lower() in (".jpg", ".jpeg", ".png"):
+                preview(out, count, seed, split, progress=tell)
+                summary = f"{out}: {count} scenes"
+            else:
+                made = render(out, count, seed, split, longest, tell)
+                summary = f"{out}: {made.scenes} scenes, {sum(made.labels.values())} labelled tiles"
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"{out}: {error}") from error
+    click.echo(summary)
+
+
+def _bar(count: int) -> AbstractContextManager[Any]:
+    # A bar is for people: none in a log file.
+    return click.progressbar(length=count, file=sys.stderr) if sys.stderr.isatty() else nullcontext()
+
+
+def _advance(bar: Any) -> Callable[[int, int], None] | None:
+    if bar is None:
+        return None
+    return lambda done, count: bar.update(1)
