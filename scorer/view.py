@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from scorer.groups import DOTS as DOTS_MASK
 from scorer.groups import DRAGONS, HONOURS, RUN, RUNS, TRIPLET, TRIPLETS, WINDS, YAO_MASK, Group
 from scorer.hand import KONG_TYPES, Context, Hand, Meld
 from scorer.tiles import INDEX, KINDS
+from scorer.waits import waiting_kinds
 
 WHITE = INDEX["B"]
 
@@ -21,6 +23,7 @@ class Deal:
     Attributes:
         hand, context: as given.
         values: the options in force.
+        shapes: the winning shapes of the rule set.
         sets: how many sets a standard hand has (4; Wenzhou 5).
         wild: the wild kind, or None.
         jokers: how many wild tiles the winner holds, the winning tile included.
@@ -55,6 +58,7 @@ class Deal:
         "seat_wind",
         "self_drawn",
         "sets",
+        "shapes",
         "values",
         "wild",
         "win",
@@ -73,6 +77,7 @@ class Deal:
         self.context = context
         self.values = values
         self.sets: int = data["sets"]
+        self.shapes: tuple[str, ...] = tuple(data["shapes"])
         self.winners = winners
         self.wild = wild_kind(values, data, context)
         stand_in = self.wild if data.get("stand_in") and self.wild != WHITE else None
@@ -110,6 +115,17 @@ class Deal:
         self.self_drawn = context.win_by == "self_draw"
         self.by_other = not self.self_drawn
         self.flags = frozenset(context.flags)
+
+    @property
+    def waits(self) -> tuple[int, ...]:
+        """The kinds that would complete what is concealed; kinds of which the player holds all four are none."""
+        full = 0
+        everything = Counter([*self.hand.concealed, *(tile for meld in self.hand.melds for tile in meld.tiles)])
+        for tile, number in everything.items():
+            if number == 4:
+                full |= 1 << INDEX[tile]
+        shapes = self.shapes if not self.melds else ("standard",)
+        return waiting_kinds(shapes, self.held, self.jokers, full=full)
 
     def _hold(self, kind: int, stand_in: int | None) -> None:
         if kind == self.wild:
