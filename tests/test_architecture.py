@@ -1,6 +1,7 @@
 """The arrows between the five packages, and the habits a machine can check."""
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -27,12 +28,18 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@functools.cache
+def import_nodes(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return tuple(node for node in tree if isinstance(node, ast.Import | ast.ImportFrom))
+
+
 def imports_of(path: Path) -> Iterator[str]:
     """The full names of all modules that a file imports, also inside functions."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in import_nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{name_of(path)} imports relatively"
             yield node.module or ""
 
@@ -86,7 +93,7 @@ def module_path(module: str) -> Path | None:
 
 
 def imported_names(path: Path, module: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in import_nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module == module:
             yield from (alias.name for alias in node.names)
 
