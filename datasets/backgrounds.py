@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from datasets.arrays import Colour, Floats, Picture, Reals
+from datasets.arrays import Colour, Floats, Mask, Picture, Reals
 from datasets.camera import Camera
 
 SIZE: Final = 768  # pixels of a texture's side
@@ -38,12 +38,18 @@ def _coloured(colour: Colour, light: Floats) -> Picture:
     return np.asarray(np.clip(np.asarray(colour, np.float32) * light[..., None], 0, 255), np.uint8)
 
 
-def _felt(rng: np.random.Generator) -> Picture:
+def felt(rng: np.random.Generator, colour: Colour, blur: float, contrast: float) -> Picture:
+    """Felt of a colour; ``blur`` (texture pixels) is the thickness of its fibres."""
     grain = rng.standard_normal((SIZE, SIZE)).astype(np.float32)
-    fibre = cv2.GaussianBlur(grain, (0, 0), float(rng.uniform(0.6, 1.6)))
+    fibre = cv2.GaussianBlur(grain, (0, 0), blur)
     fibre = fibre / (fibre.std() + 1e-6)
-    light = 1 + float(rng.uniform(0.02, 0.09)) * fibre + 0.03 * _noise(rng, 6, 6)
-    return _coloured(_FELT[str(rng.choice(list(_FELT)))], light.astype(np.float32))
+    light = 1 + contrast * fibre + 0.03 * _noise(rng, 6, 6)
+    return _coloured(colour, light.astype(np.float32))
+
+
+def _felt(rng: np.random.Generator) -> Picture:
+    colour = _FELT[str(rng.choice(list(_FELT)))]
+    return felt(rng, colour, float(rng.uniform(0.6, 1.6)), float(rng.uniform(0.02, 0.09)))
 
 
 def _weave(rng: np.random.Generator) -> Picture:
@@ -156,36 +162,48 @@ def room(rng: np.random.Generator, size: tuple[int, int]) -> Picture:
     return cv2.GaussianBlur(big, (0, 0), float(rng.uniform(3, 16))).astype(np.uint8)
 
 
+def paint_table(
+    camera: Camera, texture: Picture, x: Reals, y: Reals, seen: Mask, turn: float, zoom: float = 1.0
+) -> Picture:
+    """A table without end as the camera sees it.
+
+    Args:
+        texture: SIZE×SIZE×3, seamless, ``SCALE`` pixels to one tile width.
+        x, y, seen: ``camera.table()``.
+        turn: how the texture lies on the table, radians.
+        zoom: above 1 the pattern is finer.
+    """
+    near, far = camera.project(np.array([[0, 0, 0], [0.2, 0, 0.0]]))
+    pixels = max(float(np.hypot(*(far - near))) / 0.2, 2.0)  # picture pixels to one tile width
+    scale = SCALE * zoom
+    if pixels < scale:
+        texture = cv2.GaussianBlur(texture, (0, 0), 0.45 * scale / pixels).astype(np.uint8)
+    c, s = np.cos(turn), np.sin(turn)
+    u = np.where(seen, (c * x - s * y) * scale + SIZE / 2, 0).astype(np.float32)
+    v = np.where(seen, (s * x + c * y) * scale + SIZE / 2, 0).astype(np.float32)
+    across, down = np.mod(u, SIZE), np.mod(v, SIZE)
+    return cv2.remap(texture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP).astype(np.uint8)
+
+
 def lay(
     rng: np.random.Generator,
     camera: Camera,
     texture: Picture,
     x: Reals,
     y: Reals,
-    seen: np.ndarray[tuple[int, ...], np.dtype[np.bool_]],
+    seen: Mask,
     edge: tuple[float, float, float, float] | None,
 ) -> Picture:
-    """The empty table as the camera sees it.
+    """The empty table in its room.
 
     Args:
-        x, y, seen: ``camera.table()``.
+        texture, x, y, seen: as for ``paint_table``.
         edge: the table top's x0, y0, x1, y1 in tile widths, or None for one without end.
     """
-    spread = float(
-        np.hypot(
-            *(camera.project(np.array([[0, 0, 0], [0.2, 0, 0.0]]))[1] - camera.project(np.zeros((1, 3)))[0])
-        )
-    )
-    pixels = max(spread / 0.2, 2.0)  # picture pixels to one tile width
-    if pixels < SCALE:
-        texture = cv2.GaussianBlur(texture, (0, 0), 0.45 * SCALE / pixels).astype(np.uint8)
-    turn = float(rng.uniform(0, 2 * np.pi))
-    c, s = np.cos(turn), np.sin(turn)
-    u = np.where(seen, (c * x - s * y) * SCALE + SIZE / 2, 0).astype(np.float32)
-    v = np.where(seen, (s * x + c * y) * SCALE + SIZE / 2, 0).astype(np.float32)
-    top = cv2.remap(texture, np.mod(u, SIZE), np.mod(v, SIZE), cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
+    turn, zoom = float(rng.uniform(0, 2 * np.pi)), float(np.exp(rng.uniform(-0.3, 0.9)))
+    top = paint_table(camera, texture, x, y, seen, turn, zoom)
     if edge is None and bool(seen.all()):
-        return top.astype(np.uint8)
+        return top
     beyond = room(rng, camera.size)
     inside = seen.copy()
     if edge is not None:

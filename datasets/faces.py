@@ -69,7 +69,7 @@ def _character(canvas: Canvas, design: Design, rank: int) -> None:
     size = min(height * 0.42, 100 * design.fill * 0.72 / flat)
     canvas.stamp(mask, (cx, cy - height * 0.27), size, _ink(design, design.numeral))
     wan = glyph(design, design.wan)
-    size = min(height * 0.5, 100 * design.fill * 0.8 * wan.shape[0] / wan.shape[1])
+    size = min(height * 0.53, 100 * design.fill * 0.95 * wan.shape[0] / wan.shape[1])
     canvas.stamp(wan, (cx, cy + height * 0.24), size, design.inks.red)
 
 

@@ -3,36 +3,20 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-import cv2
 import numpy as np
 
 from datasets import art, crops, effects, props
-from datasets.arrays import Floats, Picture, Reals
+from datasets.arrays import Picture
 from datasets.backgrounds import lay, surface
-from datasets.body import Body, Painter, label_class, place
+from datasets.body import Body, place
 from datasets.camera import Camera, look
-from datasets.canvas import SHIFT
 from datasets.catalogue import choose
+from datasets.compose import Drawn, Label, Light, draw, read_labels, tile_pixels
 from datasets.designs import Design
 from datasets.faces import CLASS_NAMES
 from datasets.layouts import Layout, arrange
 
 SPLITS: Final = ("train", "check")
-_VISIBLE: Final = 0.38  # share of its surface that a labelled tile shows
-_WHOLE: Final = 0.86  # from here on the box is that of the whole surface
-
-
-@dataclass(frozen=True)
-class Label:
-    """One labelled surface. ``box`` is x0, y0, x1, y1 in pixels, tight about the visible face (or back)."""
-
-    box: tuple[float, float, float, float]
-    index: int  # class 0..35
-    printed: int  # class 0..34 of the face, also when the back shows
-    role: str  # hand, meld, flower, table or wall
-    meld: int  # number of the meld, -1 for none
-    winning: bool
-    visible: float  # share of the surface that can be seen, 0..1
 
 
 @dataclass(frozen=True)
@@ -77,87 +61,22 @@ def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: 
     return look(points, size, elevation, azimuth, roll, view, share, centre, stretch)
 
 
-def _shadows(camera: Camera, bodies: list[Body], light: Reals, softness: float) -> Floats:
-    """Shadow of the tiles on the table (H×W, 0..1)."""
-    mask = np.zeros((camera.size[1], camera.size[0]), np.uint8)
-    for body in bodies:
-        corners = body.corners()
-        ground = corners - light * (corners[:, 2:] / max(light[2], 0.2))
-        if min(camera.depth(point) for point in ground) < 0.3:
-            continue
-        pixels = np.clip(camera.project(ground), -4000, 12000)
-        hull = cv2.convexHull(pixels.astype(np.float32)).astype(np.float64)
-        cv2.fillConvexPoly(mask, np.rint(hull * (1 << SHIFT)).astype(np.int32), (255,), cv2.LINE_AA, SHIFT)
-    return (cv2.GaussianBlur(mask, (0, 0), max(softness, 0.6)) / np.float32(255)).astype(np.float32)
-
-
-def _tile_pixels(camera: Camera, body: Body) -> float:
-    ends = camera.project(body.world(np.array([[-0.5, 0, 0], [0.5, 0, 0.0]])))
-    return float(np.linalg.norm(ends[1] - ends[0]))
-
-
-def _labels(
-    camera: Camera, bodies: list[Body], outlines: dict[int, Reals], painter: Painter
-) -> tuple[Label, ...]:
-    width, height = camera.size
-    counts = np.bincount(np.maximum(painter.owner, -1).ravel() + 1, minlength=len(bodies) + 1)[1:]
-    made = []
-    for number, body in enumerate(bodies):
-        index = label_class(body, camera)
-        if index is None or number not in outlines:
-            continue
-        outline = outlines[number]
-        area = cv2.contourArea(outline.astype(np.float32))
-        visible = float(counts[number] / max(area, 1.0))
-        if visible < _VISIBLE or area < 40:
-            continue
-        x0, y0 = np.clip(outline.min(0), 0, [width, height])
-        x1, y1 = np.clip(outline.max(0), 0, [width, height])
-        if visible < _WHOLE:
-            ys, xs = np.nonzero(painter.owner == number)
-            x0, y0, x1, y1 = float(xs.min()), float(ys.min()), float(xs.max() + 1), float(ys.max() + 1)
-        box = (round(float(x0), 2), round(float(y0), 2), round(float(x1), 2), round(float(y1), 2))
-        if min(box[2] - box[0], box[3] - box[1]) < 4:
-            continue
-        p = body.placement
-        made.append(Label(box, index, p.index, p.role, p.meld, p.winning, round(min(visible, 1.0), 3)))
-    return tuple(made)
-
-
-def _compose(
+def _photo(
     rng: np.random.Generator, camera: Camera, bodies: list[Body], split: str
-) -> tuple[Painter, dict[int, Reals], str]:
+) -> tuple[Drawn, Picture, str]:
+    """The tiles on a random table in random light: what was drawn, the picture, the table's name."""
     x, y, seen = camera.table()
     name, texture = surface(rng, split)
-    points = np.array([body.middle for body in bodies])
-    reach = float(np.abs(points[:, :2] - points[:, :2].mean(0)).max()) + 3
+    points = np.array([body.middle for body in bodies])[:, :2]
+    reach = float(np.abs(points - points.mean(0)).max()) + 3
     edge = None
     if rng.random() < 0.33:
-        low, high = (
-            points[:, :2].min(0) - rng.uniform(1.2, 7, 2),
-            points[:, :2].max(0) + rng.uniform(1.2, 12, 2),
-        )
+        low, high = points.min(0) - rng.uniform(1.2, 7, 2), points.max(0) + rng.uniform(1.2, 12, 2)
         edge = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
     ground = lay(rng, camera, texture, x, y, seen, edge)
     props.clutter(rng, ground, camera, reach)
-    turn, height = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.6, 1.5))
-    light = np.array([np.cos(turn) * np.cos(height), np.sin(turn) * np.cos(height), np.sin(height)])
-    tile = _tile_pixels(camera, bodies[0])
-    shadow = _shadows(camera, bodies, light, tile * float(rng.uniform(0.03, 0.3)))
-    contact = _shadows(camera, bodies, np.array([0, 0, 1.0]), tile * 0.09)
-    dark = (1 - float(rng.uniform(0.15, 0.6)) * shadow) * (1 - float(rng.uniform(0.1, 0.5)) * contact)
-    picture = np.clip(ground * dark[..., None], 0, 255).astype(np.uint8)
-    painter = Painter(picture, camera, light, float(rng.uniform(0.55, 0.85)))
-    outlines: dict[int, Reals] = {}
-    order = sorted(
-        range(len(bodies)), key=lambda n: (-float(np.linalg.norm(bodies[n].middle - camera.eye)), n)
-    )
-    for number in order:
-        if min(camera.depth(corner) for corner in bodies[number].corners()) < 0.5:
-            continue
-        outline = painter.draw(bodies[number], number)
-        if outline is not None:
-            outlines[number] = outline
+    drawn = draw(ground, camera, bodies, _lamp(rng))
+    painter, tile = drawn.painter, tile_pixels(camera, bodies[0])
     if rng.random() < 0.1:
         props.sleeve(rng, painter.picture, painter.owner, tile)
     field = effects.light_field(rng, x, y, reach)
@@ -165,10 +84,17 @@ def _compose(
         field = field * effects.soft_shadow(rng, camera.size)[..., None]
     lit = painter.picture.astype(np.float32) * field
     if rng.random() < 0.4:
-        shiny = np.where(painter.owner >= 0, 1.0, np.where(painter.owner == -2, 0.8, 0.25)).astype(np.float32)
+        owner = painter.owner
+        shiny = np.where(owner >= 0, 1.0, np.where(owner == -2, 0.8, 0.25)).astype(np.float32)
         lit += (255 - np.minimum(lit, 255)) * effects.glare(rng, camera.size, shiny)[..., None]
-    painter.picture = effects.photograph(rng, np.clip(lit, 0, 255).astype(np.uint8), tile)
-    return painter, outlines, name
+    return drawn, effects.photograph(rng, np.clip(lit, 0, 255).astype(np.uint8), tile), name
+
+
+def _lamp(rng: np.random.Generator) -> Light:
+    turn, height = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.6, 1.5))
+    direction = np.array([np.cos(turn) * np.cos(height), np.sin(turn) * np.cos(height), np.sin(height)])
+    ambient, shadow = float(rng.uniform(0.55, 0.85)), float(rng.uniform(0.15, 0.6))
+    return Light(direction, ambient, shadow, float(rng.uniform(0.1, 0.5)), float(rng.uniform(0.03, 0.3)))
 
 
 def scene(seed: int, split: str = "train", longest: int = 1280) -> Scene:
@@ -199,10 +125,9 @@ def render_layout(
     """Photograph an arrangement in a design; the rest (camera, table, light) comes from ``rng``."""
     bodies = [place(placement, design) for placement in layout.placements]
     camera = _camera(rng, layout, bodies, size)
-    painter, outlines, table = _compose(rng, camera, bodies, split)
-    labels = _labels(camera, bodies, outlines, painter)
+    drawn, picture, table = _photo(rng, camera, bodies, split)
     facts = {
         "seed": seed, "split": split, "design": design.name, "layout": layout.name, "table": table,
         "complete": layout.complete, "names": list(CLASS_NAMES),
     }  # fmt: skip
-    return Scene(painter.picture, labels, facts)
+    return Scene(picture, read_labels(drawn, bodies), facts)

@@ -60,7 +60,7 @@ STROKES: Final[dict[str, str]] = {
 
 @lru_cache(maxsize=256)
 def stroke_mask(character: str, weight: float = 1.0) -> Picture:
-    """The character as a 200×200 mask (255 = ink).
+    """The character as a mask cropped to its ink (255), at most 240 pixels wide and high.
 
     Args:
         character: one of ``STROKES``.
@@ -73,7 +73,7 @@ def stroke_mask(character: str, weight: float = 1.0) -> Picture:
     for stroke in STROKES[character].split("/"):
         points = [_point(pair) for pair in stroke.split()]
         flat = abs(points[0][1] - points[-1][1]) < 8
-        width = (3.6 if flat else 5.0) * weight
+        width = (3.2 if flat else 4.5) * weight
         # Brushes land heavily, thin out, and swell again where they stop.
         swell = np.interp(np.linspace(0, 1, max(len(points), 3)), [0, 0.5, 1], [1.15, 0.85, 1.1])
         if len(points) == 2:
@@ -88,7 +88,8 @@ def stroke_mask(character: str, weight: float = 1.0) -> Picture:
             continue
         for start, end in pairwise(points):
             canvas.brush(_inset([(*start, width), (*end, width * 0.92)]), (255, 255, 255))
-    return cv2.resize(canvas.ink, (200, 200), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    x, y, columns, rows = cv2.boundingRect(canvas.ink)
+    return canvas.ink[y : y + rows, x : x + columns]
 
 
 def _point(text: str) -> tuple[float, float]:
@@ -97,5 +98,5 @@ def _point(text: str) -> tuple[float, float]:
 
 
 def _inset(path: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
-    """The path squeezed a little towards the middle of the box, so that thick ends stay inside it."""
-    return [(50 + (x - 50) * 0.92, 50 + (y - 50) * 0.92, width) for x, y, width in path]
+    """The path squeezed towards the middle of the box, so that thick ends stay inside it."""
+    return [(50 + (x - 50) * 0.84, 50 + (y - 50) * 0.84, width) for x, y, width in path]
