@@ -1,0 +1,130 @@
+"""The rules in words: what the scorer answers in keys, said in the reader's language (简, 繁, English)."""
+
+import gettext
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from scorer.cases import number
+from scorer.explanation import Explanation
+from scorer.rulesets import Option, RuleSet, Value
+from scorer.tiles import HONOURS
+
+LOCALES: Final = ("zh_Hans", "zh_Hant", "en")
+_FOLDER: Final = Path(__file__).parent / "translations"
+# What a parameter of an explanation is, by its name; others are numbers or stand as they are.
+_SEATS: Final = ("seat", "payer", "payee", "owes", "feeder")
+_ROWS: Final = ("row", "by")
+_WINDS: Final = ("seat_wind", "round_wind")
+
+
+def explain(explanation: Explanation, rule_set: RuleSet | str, locale: str) -> str:
+    """One short sentence.
+
+    Args:
+        explanation: from a score, a settlement or a :class:`scorer.errors.RuleError`.
+        rule_set: whose row names apply, as a rule set or the name in its ``words``.
+        locale: one of :data:`LOCALES`.
+
+    Raises:
+        KeyError: for a key that has no words.
+    """
+    filled = {name: _say(name, value, rule_set, locale) for name, value in explanation.params.items()}
+    return word(explanation.key, locale).format_map(filled)
+
+
+def row_name(rule_set: RuleSet | str, row_id: str, locale: str) -> str:
+    """What players call a row of a rule set. Raises KeyError."""
+    words = rule_set if isinstance(rule_set, str) else rule_set.words
+    return word(f"name.{words}.{row_id}", locale)
+
+
+def title(rule_set: RuleSet, locale: str) -> str:
+    """What players call a rule set; a house rule without a name in this language has its Chinese one."""
+    key = {"zh_Hant": "zh_hant", "en": "en"}.get(locale, "zh")
+    return rule_set.title.get(key, rule_set.title["zh"])
+
+
+def tile_name(tile: str, locale: str) -> str:
+    """What players call a tile: 五万, 5 of characters, Red dragon. Raises KeyError."""
+    if tile in HONOURS:
+        return word(f"tile.{tile}", locale)
+    return word(f"tile.{tile[1]}", locale).format(rank=word(f"rank.{tile[0]}", locale))
+
+
+def seat_name(seat: str, locale: str) -> str:
+    """What players call a seat. Raises KeyError."""
+    return word(f"seat.{seat}", locale)
+
+
+def meld_name(meld_type: str, locale: str) -> str:
+    """What players call a kind of meld. Raises KeyError."""
+    return word(f"meld.{meld_type}", locale)
+
+
+def flag_name(flag: str, locale: str) -> str:
+    """What players call an event. Raises KeyError."""
+    return word(f"flag.{flag}", locale)
+
+
+def option_name(name: str, locale: str) -> str:
+    """A short label for an option. Raises KeyError."""
+    return word(f"option.{name}", locale)
+
+
+def option_meaning(name: str, locale: str) -> str:
+    """One sentence about what an option does. Raises KeyError."""
+    return word(f"meaning.{name}", locale)
+
+
+def value_name(option: Option, value: Value, locale: str) -> str:
+    """A value of an option as players would say it: 是, 近家优先, none, 5."""
+    if value is None:
+        return word("choice.none", locale)
+    if isinstance(value, bool):
+        return word(f"choice.{str(value).lower()}", locale)
+    if isinstance(value, str):
+        kind, _, tile = value.partition(":")
+        return word(f"choice.{option.name}.{kind}", locale) + (tile_name(tile, locale) if tile else "")
+    if isinstance(value, Mapping):
+        parts = (f"{meld_name(key, locale)} {part}" for key, part in value.items())
+        return word("list.between", locale).join(parts)
+    return str(value)
+
+
+def total_word(rule_set: RuleSet, locale: str) -> str:
+    """What the total of a rule set counts: 番, 倍 or the hand's value."""
+    return word(f"unit.{rule_set.data['unit']}", locale)
+
+
+def word(key: str, locale: str) -> str:
+    """The words of one key. Raises KeyError for a key without words."""
+    found = _catalogue(locale).gettext(key)
+    if found == key:
+        raise KeyError(f"{key!r} has no words in {locale}")
+    return found
+
+
+@cache
+def _catalogue(locale: str) -> gettext.NullTranslations:
+    return gettext.translation("rules", _FOLDER, [locale])
+
+
+def _say(name: str, value: object, rule_set: RuleSet | str, locale: str) -> str:
+    if isinstance(value, tuple):
+        single = {"tiles": "tile", "rows": "row"}[name]
+        return word("list.between", locale).join(_say(single, part, rule_set, locale) for part in value)
+    text = str(value)
+    if name in _SEATS:
+        return seat_name(text, locale)
+    if name in _ROWS:
+        return row_name(rule_set, text, locale)
+    if name in _WINDS or name == "tile":
+        return tile_name(text, locale)
+    if name == "meld":
+        return meld_name(text, locale)
+    if name == "flag":
+        return flag_name(text, locale)
+    return str(number(value)) if isinstance(value, int | Fraction) else text
