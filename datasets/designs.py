@@ -41,6 +41,7 @@ class Design:
     numeral: str = "dark"  # ink of the numeral above 萬: dark, blue, green or red
     winds: str = "dark"
     dot: str = "rings"
+    pitch: float = 1.02  # distance of neighbouring dots in 6p, 7p and 8p, in diameters
     dot_inks: tuple[tuple[int, str], ...] = ()  # (rank, letters r g b d) where a set differs
     stick: str = "segments"
     two_greens: bool = True
@@ -70,6 +71,7 @@ def vary(design: Design, rng: np.random.Generator) -> Design:
         depth=float(rng.uniform(0.55, 0.85)),
         rounding=float(rng.uniform(0.045, 0.11)),
         fill=float(np.clip(design.fill + rng.uniform(-0.08, 0.06), 0.64, 0.92)),
+        pitch=float(design.pitch + abs(rng.normal(0, 0.09))),
         weight=float(design.weight * rng.uniform(0.85, 1.2)),
         relief=float(design.relief * rng.uniform(0.4, 1.3)),
         flowers=int(rng.integers(1 << 30)),

@@ -108,14 +108,9 @@ def _print(canvas: Canvas, design: Design, index: int, picture: int) -> None:
     elif kind[1] == "m":
         _character(canvas, design, int(kind[0]))
     elif kind[1] == "p":
-        dots(
-            canvas,
-            int(kind[0]),
-            design.dot,
-            design.inks,
-            design.fill,
-            dict(design.dot_inks).get(int(kind[0]), ""),
-        )
+        rank = int(kind[0])
+        colours = dict(design.dot_inks).get(rank, "")
+        dots(canvas, rank, design.dot, design.inks, design.fill, design.pitch, colours)
     elif kind == "1s":
         bird(canvas, design.bird, design.inks, design.fill)
     else:

@@ -23,7 +23,7 @@ from datasets.scene import Scene
 from scorer.tiles import INDEX, format_tiles, parse_tiles
 
 CONCEALED: Final = "123p 567p 88p 34p"
-MELD: Final = "FFF"
+MELD: Final = "CCC"
 WIN: Final = "5p"
 SIZE_PX: Final = (1600, 1200)
 _QUALITY: Final = 84
@@ -64,7 +64,7 @@ def draw_sample() -> Scene:
     """The sample as a scene with labels; the same on every machine up to rounding."""
     rng = np.random.default_rng(20)
     design = replace(
-        DESIGNS["table stock"], back=BACKS["blue"], back_share=0.42, depth=0.72, rounding=0.085, weight=0.78
+        DESIGNS["table stock"], dot="wheel", fill=0.76, back=BACKS["blue"], depth=0.72, rounding=0.085
     )
     bodies = [place(placement, design) for placement in _placements(rng)]
     points = np.vstack([body.corners() for body in bodies])

@@ -10,6 +10,9 @@ import numpy as np
 from datasets.arrays import Picture
 from datasets.canvas import Canvas
 
+Place = tuple[float, float]
+_INK: Final = (255, 255, 255)
+
 # Strokes in writing order, separated by "/", each a path of x,y in a box of 100 by 100.
 STROKES: Final[dict[str, str]] = {
     "一": "12,54 50,50 88,48",
@@ -72,31 +75,34 @@ def stroke_mask(character: str, weight: float = 1.0) -> Picture:
     canvas = Canvas(240, 1.0, (0, 0, 0))
     for stroke in STROKES[character].split("/"):
         points = [_point(pair) for pair in stroke.split()]
-        flat = abs(points[0][1] - points[-1][1]) < 8
-        width = (3.2 if flat else 4.5) * weight
-        # Brushes land heavily, thin out, and swell again where they stop.
-        swell = np.interp(np.linspace(0, 1, max(len(points), 3)), [0, 0.5, 1], [1.15, 0.85, 1.1])
-        if len(points) == 2:
-            points = [
-                points[0],
-                ((points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2),
-                points[1],
-            ]
-        if len(points) == 3 and len(stroke.split()) == 2:
-            path = [(x, y, width * float(s)) for (x, y), s in zip(points, swell, strict=True)]
-            canvas.brush(_inset(path), (255, 255, 255))
-            continue
-        for start, end in pairwise(points):
-            canvas.brush(_inset([(*start, width), (*end, width * 0.92)]), (255, 255, 255))
+        pieces = list(pairwise(points))
+        for number, (start, end) in enumerate(pieces):
+            canvas.brush(_piece(start, end, weight, len(pieces) > 1 and number == len(pieces) - 1), _INK)
     x, y, columns, rows = cv2.boundingRect(canvas.ink)
     return canvas.ink[y : y + rows, x : x + columns]
 
 
-def _point(text: str) -> tuple[float, float]:
+def _piece(start: Place, end: Place, weight: float, last: bool) -> list[tuple[float, float, float]]:
+    """One straight piece with the widths a brush gives it: falling strokes taper, level ones are thin."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    if last and np.hypot(dx, dy) < 18:  # the hook at the end of a longer stroke
+        widths = (4.6, 3.0, 0.9)
+    elif abs(dy) < 0.25 * abs(dx):
+        widths = (3.6, 2.9, 4.4)
+    elif dx < -0.3 * dy:
+        widths = (5.4, 4.2, 1.3)
+    elif dx > 0.3 * dy:
+        widths = (3.0, 4.6, 5.6) if not last else (3.2, 5.2, 3.4)
+    else:
+        widths = (5.6, 4.7, 5.2)
+    # Drawn a little towards the middle of the box, so that thick ends stay inside it.
+    return [
+        (50 + (x - 50) * 0.84, 50 + (y - 50) * 0.84, width * weight)
+        for (x, y), width in zip((start, middle, end), widths, strict=True)
+    ]
+
+
+def _point(text: str) -> Place:
     x, y = text.split(",")
     return float(x), float(y)
-
-
-def _inset(path: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
-    """The path squeezed towards the middle of the box, so that thick ends stay inside it."""
-    return [(50 + (x - 50) * 0.84, 50 + (y - 50) * 0.84, width) for x, y, width in path]

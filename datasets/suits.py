@@ -22,18 +22,36 @@ DOT_STYLES: Final = (
 )
 STICK_STYLES: Final = ("segments", "hollow", "bone", "plain", "striped", "beads", "nodes")
 
-# Centres as shares of the printed area, and the ink of each (r, g, b; d where sets use dark).
-_DOTS: Final[dict[int, str]] = {
-    2: ".5,.1,g .5,.9,b",
-    3: ".04,.05,b .5,.5,r .96,.95,g",
-    4: ".06,.06,b .94,.06,g .06,.94,g .94,.94,b",
-    5: "0,0,b 1,0,g .5,.5,r 0,1,g 1,1,b",
-    6: ".1,0,g .9,0,g .1,.58,r .9,.58,r .1,1,r .9,1,r",
-    7: ".02,0,g .5,.15,g .98,.3,g .15,.64,r .85,.64,r .15,1,r .85,1,r",
-    8: ".12,0,b .88,0,b .12,.333,b .88,.333,b .12,.667,b .88,.667,b .12,1,b .88,1,b",
-    9: "0,.02,g .5,.02,g 1,.02,g 0,.5,r .5,.5,r 1,.5,r 0,.98,b .5,.98,b 1,.98,b",
-}
-_RADIUS: Final = {2: 20.0, 3: 16.5, 4: 15.5, 5: 15.5, 6: 15.0, 7: 12.6, 8: 14.0, 9: 13.2}
+# Ink of each dot, top to bottom and left to right (r, g, b).
+_DOT_INKS: Final = {
+    2: "gb", 3: "brg", 4: "bggb", 5: "bgrgb", 6: "ggrrrr", 7: "gggrrrr", 8: "b", 9: "gggrrrbbb",
+}  # fmt: skip
+_RADIUS: Final = {2: 20.0, 3: 16.5, 4: 16.0, 5: 15.5, 6: 14.5, 7: 13.2, 8: 13.4, 9: 13.2}
+
+
+def _centres(rank: int, x: float, y: float, radius: float, pitch: float) -> list[Point]:
+    """Places of 2 to 9 dots about the middle; ``x`` and ``y`` reach the outermost centres.
+
+    ``pitch`` is the distance of neighbours in the blocks of 6p, 7p and 8p in diameters: in most sets they
+    touch.
+    """
+    column = min(radius * pitch, x)
+    block = y - 2 * min(radius * pitch, y * 0.45)  # the upper row of the lower block
+    slope = min(block - 1.9 * radius + y, 1.5 * radius * pitch)
+    reach = min(1.75 * radius * pitch, x)
+    lower = [(side, level) for level in (block, y) for side in (-column, column)]
+    corners = [(side, level) for level in (-y, y) for side in (-x, x)]
+    places: dict[int, list[Point]] = {
+        2: [(0, -y * 0.85), (0, y * 0.85)],
+        3: [(-x * 0.94, -y * 0.92), (0, 0), (x * 0.94, y * 0.92)],
+        4: [(side * 0.9, level * 0.9) for side, level in corners],
+        5: [*corners[:2], (0, 0), *corners[2:]],
+        6: [(-column, -y), (column, -y), *lower],
+        7: [(-reach, -y), (0, slope / 2 - y), (reach, slope - y), *lower],
+        8: [(side, level) for level in (-y, -y / 3, y / 3, y) for side in (-column, column)],
+        9: [(side, level) for level in (-y, 0, y) for side in (-x, 0, x)],
+    }
+    return places[rank]
 
 
 def _ink(letter: str, inks: Inks) -> Colour:
@@ -141,25 +159,26 @@ def draw_big_dot(canvas: Canvas, centre: Point, style: str, inks: Inks) -> None:
         draw_dot(canvas, centre, radius * 0.42, "rings", inks.red, inks.red)
 
 
-def dots(canvas: Canvas, rank: int, style: str, inks: Inks, fill: float, colours: str = "") -> None:
+def dots(
+    canvas: Canvas, rank: int, style: str, inks: Inks, fill: float, pitch: float = 1.0, colours: str = ""
+) -> None:
     """Draw ``rank`` dots.
 
     Args:
         fill: share of the face that is printed, 0.6..0.95.
+        pitch: distance of neighbours in the blocks of 6p, 7p and 8p, in diameters.
         colours: letters r, g, b, d that replace the usual ink of each dot; empty keeps it.
     """
     cx, cy = canvas.middle
     if rank == 1:
         draw_big_dot(canvas, (cx, cy), style, inks)
         return
-    width, height = 100 * fill * 0.92, 100 * canvas.ratio * fill
     radius = _RADIUS[rank] * min(fill / 0.8, 1.12)
-    for number, spot in enumerate(_DOTS[rank].split()):
-        x, y, letter = spot.split(",")
-        ink = _ink((colours or letter)[number % len(colours or letter)], inks)
-        left, top = cx - width / 2 + radius, cy - height / 2 + radius
-        place = (left + float(x) * (width - 2 * radius), top + float(y) * (height - 2 * radius))
-        draw_dot(canvas, place, radius, style, ink, inks.red if rank == 5 else ink)
+    reach_x, reach_y = 46 * fill - radius, 50 * canvas.ratio * fill - radius
+    letters = colours or _DOT_INKS[rank]
+    for number, (x, y) in enumerate(_centres(rank, reach_x, reach_y, radius, pitch)):
+        ink = _ink(letters[number % len(letters)], inks)
+        draw_dot(canvas, (cx + x, cy + y), radius, style, ink, inks.red if rank == 5 else ink)
 
 
 _STICKS: Final[dict[int, str]] = {

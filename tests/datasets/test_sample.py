@@ -34,4 +34,4 @@ def test_the_sample_shows_the_hand_its_truth_tells() -> None:
     assert sorted(CLASS_NAMES[label.index] for label in labels) == sorted(told)
     assert len(told) == 14
     assert [CLASS_NAMES[label.index] for label in labels if label.winning] == [facts["win"]]
-    assert {CLASS_NAMES[label.index] for label in labels if label.role == "meld"} == {"F"}
+    assert {CLASS_NAMES[label.index] for label in labels if label.role == "meld"} == {"C"}
