@@ -1,4 +1,4 @@
-"""Compare the scoring engine with the oracle on random wins: ``python tests/oracle/compare.py --wins 200000``.
+"""Compare the scoring engine with the oracle on random wins: ``python tests/oracle/compare.py``.
 
 Prints how often each row fired and each option value was used, and every kind of disagreement with its
 smallest case as JSON. Exits with 1 when there is one, or when a row fired too rarely to mean anything.
@@ -9,8 +9,9 @@ import json
 import multiprocessing
 import sys
 import time
+from collections.abc import Iterator
 
-from compare_runs import ROWS, Outcome, jobs, run
+from compare_runs import ROWS, Job, Outcome, jobs, run
 from generate_wins import PLAIN_TABLES, TABLES, WILD_TABLES
 
 
@@ -46,15 +47,22 @@ def compare(table: str, seed: int, cases: int, processes: int) -> Outcome:
     """Run the cases of one table in several processes, telling how far it is on the error stream."""
     total, started, told = Outcome(table), time.monotonic(), time.monotonic()
     work = list(jobs(table, seed, cases, 100 if table in WILD_TABLES else 1000))
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for part in pool.imap_unordered(run, work):
-            total.add(part)
-            if time.monotonic() - told > 15:
-                told = time.monotonic()
-                pace = total.cases / (told - started)
-                line = f"  {table}: {total.cases} of {cases}, {pace:.0f} a second"
-                print(f"{line}, {sum(total.disagreements.values())} disagree", file=sys.stderr, flush=True)
+    for part in parts(work, processes):
+        total.add(part)
+        if time.monotonic() - told > 15:
+            told = time.monotonic()
+            pace = total.cases / (told - started)
+            line = f"  {table}: {total.cases} of {cases}, {pace:.0f} a second"
+            print(f"{line}, {sum(total.disagreements.values())} disagree", file=sys.stderr, flush=True)
     return total
+
+
+def parts(work: list[Job], processes: int) -> Iterator[Outcome]:
+    if processes == 1:
+        yield from map(run, work)
+        return
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap_unordered(run, work)
 
 
 def report(outcome: Outcome) -> str:

@@ -67,6 +67,7 @@ def several_winners(rule_set: str, options: Mapping[str, Any], case: Mapping[str
         win = read_win(rule_set, options, claim["hand"], {**context, **own}, len(claims))
         result = score(win)
         payments = add(payments, result.pop("payments"))
+        result.pop("horse_hits", None)
         answers.append({"winner": claim["winner"]} | result)
     money = table_money(rule_set, options, context, drawn=False)
     return {"wins": answers, "payments": add(payments, money)}

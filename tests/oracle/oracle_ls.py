@@ -42,7 +42,9 @@ def score_lishui(win: Win) -> dict[str, Any]:
 
 
 def _preference(rows: list[Row]) -> tuple[int, list[int]]:
-    return sum(value for _, value in rows), [-list(MULTIPLES).index(name) for name, _ in rows]
+    # Of equal sums the earlier row; 平胡 comes last, it is what a hand is called for want of a row.
+    order = [name for name in MULTIPLES if name != "平胡"] + ["平胡"]
+    return sum(value for _, value in rows), [-order.index(name) for name, _ in rows]
 
 
 def valued(win: Win, names: list[str]) -> list[Row]:
