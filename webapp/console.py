@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 
 import click
 
+# What --lang takes -> the catalogue.
+LANGUAGES = {"en": "en", "zh-Hans": "zh_Hans", "zh-Hant": "zh_Hant"}
 _LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -56,6 +58,20 @@ def usual_locale() -> str:
     return (
         "zh_Hant" if any(word in tag for word in ("hant", "_tw", "_hk", "_mo", "traditional")) else "zh_Hans"
     )
+
+
+def _language(ctx: click.Context, parameter: click.Parameter, chosen: str | None) -> str:
+    return LANGUAGES[chosen] if chosen else usual_locale()
+
+
+# The option --lang; gives the command a ``locale``.
+language_option = click.option(
+    "--lang",
+    "locale",
+    type=click.Choice(list(LANGUAGES), case_sensitive=False),
+    callback=_language,
+    help="Language of the answer; default: the system's.",
+)
 
 
 def _value(text: str) -> object:

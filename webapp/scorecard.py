@@ -12,8 +12,8 @@ from scorer import cases
 from scorer.explanation import Explanation
 from scorer.rulesets import RuleSet
 from scorer.scoring import FanLine, Score
+from webapp import words
 from webapp.console import columns
-from webapp.words import explain
 
 _TRANSLATIONS = Path(__file__).parent / "translations"
 
@@ -56,10 +56,12 @@ class Scorecard:
         """Some lines for a person: how it was won, the reading, rows, total, amounts and who pays whom."""
         _ = _gettext(self.locale)
         score = self.score
-        title = self.rules.title["en" if self.locale == "en" else "zh"]
-        lines = [f"{title}: {self._deal()}", score.reading, ""]
+        lines = [f"{words.title(self.rules, self.locale)}: {self._deal()}", score.reading, ""]
         lines += columns((str(line.value), self._name(line), self._say(line.why)) for line in score.lines)
-        total = [(_("fan"), str(score.total_fan)), (_("points"), str(score.points))]
+        total = [
+            (words.total_word(self.rules, self.locale), str(score.total_fan)),
+            (_("points"), str(score.points)),
+        ]
         lines += ["", "  " + "   ".join(f"{label} {number}" for label, number in total)]
         lines += [f"  {self._say(note)}" for note in score.notes]
         amounts = [
@@ -79,7 +81,7 @@ class Scorecard:
     def _deal(self) -> str:
         _ = _gettext(self.locale)
         context = self.context
-        how = {"self_draw": _("self-draw"), "discard": _("discard"), "rob_kong": _("robbed kong")}
+        how = words.word(f"win_by.{context['win_by']}", self.locale)
         loser = f" ({self._seat(context['from'])})" if "from" in context else ""
         parts = (
             (_("winner"), self._seat(context["winner"])),
@@ -87,17 +89,17 @@ class Scorecard:
             (_("seat wind"), self._seat(context["seat_wind"])),
             (_("round wind"), self._seat(context["round_wind"])),
         )
-        return ", ".join([f"{label} {seat}" for label, seat in parts] + [how[context["win_by"]] + loser])
+        return ", ".join([f"{label} {seat}" for label, seat in parts] + [how + loser])
 
     def _seat(self, seat: str) -> str:
-        _ = _gettext(self.locale)
-        return {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}[seat]
+        return words.seat_name(seat, self.locale)
 
     def _name(self, line: FanLine) -> str:
-        return f"{line.name} {self.rules.row(line.row).english}" if self.locale == "en" else line.name
+        name = words.row_name(self.rules, line.row, self.locale)
+        return f"{line.name} {name}" if self.locale == "en" else name
 
     def _say(self, why: Explanation) -> str:
-        return explain(why, self.rules.words, self.locale)
+        return words.explain(why, self.rules, self.locale)
 
 
 @cache

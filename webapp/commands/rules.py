@@ -6,7 +6,8 @@ import click
 
 from scorer.errors import OptionError
 from scorer.rulesets import RuleSet, names, rule_set
-from webapp.console import assignments, columns
+from webapp import words
+from webapp.console import assignments, columns, language_option
 
 
 @click.group("rules")
@@ -15,10 +16,11 @@ def command() -> None:
 
 
 @command.command("list")
-def list_rule_sets() -> None:
+@language_option
+def list_rule_sets(locale: str) -> None:
     """The rule sets that come with fanpai."""
     sets = [rule_set(name) for name in names()]
-    rows = [(one.name, one.title["zh"], one.title["en"], _parentage(one)) for one in sets]
+    rows = [(one.name, one.title["zh"], words.title(one, locale), _parentage(one)) for one in sets]
     click.echo("\n".join(columns(rows, indent="")))
 
 
@@ -27,17 +29,21 @@ def list_rule_sets() -> None:
 @click.option(
     "--option", "options", multiple=True, callback=assignments, metavar="NAME=VALUE", help="A house rule."
 )
-def show(name: str, options: dict[str, object]) -> None:
+@language_option
+def show(name: str, options: dict[str, object], locale: str) -> None:
     """Every row and every option of a rule set."""
     try:
         rules = rule_set(name).with_options(options)
     except OptionError as error:
         raise click.ClickException(str(error)) from error
-    lines = [f"{rules.name}  {rules.title['zh']}  {rules.title['en']}", "", "Rows"]
-    lines += columns((row.name, row.english, _worth(rules, row.id), row.source) for row in rules.rows)
+    lines = [f"{rules.name}  {rules.title['zh']}  {words.title(rules, locale)}", "", "Rows"]
+    lines += columns(
+        (row.name, words.row_name(rules, row.id, locale), _worth(rules, row.id), row.source)
+        for row in rules.rows
+    )
     lines += ["", "Options"]
     lines += columns(
-        (name, f"= {_shown(rules.value(name))}", f"({option.allowed})", option.meaning)
+        (name, f"= {_shown(rules.value(name))}", f"({option.allowed})", words.option_meaning(name, locale))
         for name, option in rules.options.items()
     )
     click.echo("\n".join(lines))

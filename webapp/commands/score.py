@@ -13,7 +13,7 @@ from scorer.hand import FLAGS, KONG_TYPES, SEATS, Context, next_seat, wind_of
 from scorer.rulesets import rule_set
 from scorer.scoring import score_win
 from webapp.case_lines import MALFORMED, answers, malformed
-from webapp.console import assignments, usual_locale
+from webapp.console import assignments, language_option
 from webapp.scorecard import Scorecard
 from webapp.words import explain
 
@@ -24,7 +24,6 @@ _FURTHER = sorted(
     - {"winner", "dealer", "seat_wind", "round_wind", "win_by", "source", "flags"}
 )
 _LISTS = ("calls_before_win", "horses")  # may be written with commas
-_LOCALES = {"en": "en", "zh-hans": "zh_Hans", "zh-hant": "zh_Hant"}
 
 
 def _meld(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> list[dict[str, str]]:
@@ -89,9 +88,7 @@ def _further_context(
     metavar="NAME=VALUE",
     help="What no other option says, as in a case: gang_from=N, dealer_streak=1, wild=5m …",
 )
-@click.option(
-    "--lang", type=click.Choice(list(_LOCALES), case_sensitive=False), help="Language of the reasons."
-)
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="The result as one JSON object.")
 @click.option(
     "--cases",
@@ -115,22 +112,20 @@ def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: 
     if hand is None or not given["win"]:
         raise click.UsageError("a HAND and its --win TILE are needed (or --cases FILE)")
     case = as_case(hand, given)
-    locale = _LOCALES[given["lang"]] if given["lang"] else usual_locale()
+    locale = given["locale"]
     try:
         rules = rule_set(given["rules"]).with_options(given["options"])
-        score = score_win(rules, parsing.hand(case["hand"]), parsing.context(case["context"]))
-        card = Scorecard(rules, score, case["context"], locale)
-        click.echo(json.dumps(card.to_json(), ensure_ascii=False) if given["as_json"] else card.to_text())
+        score = score_win(rules, parsing.hand(case["hand"]), _context(case))
     except OptionError as error:
         raise click.ClickException(str(error)) from error
     except RuleError as error:
-        sentence = explain(error.explanation, rules.words, locale)
+        sentence = explain(error.explanation, rules, locale)
         if given["as_json"]:
             click.echo(json.dumps({"error": error.code, "text": sentence}, ensure_ascii=False))
             ctx.exit(1)
         raise click.ClickException(f"{sentence} ({error.code})") from error
-    except MALFORMED as error:
-        raise click.UsageError(f"--context: {malformed(error)}") from error
+    card = Scorecard(rules, score, case["context"], locale)
+    click.echo(json.dumps(card.to_json(), ensure_ascii=False) if given["as_json"] else card.to_text())
 
 
 def as_case(hand: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -162,6 +157,15 @@ def as_case(hand: str, given: Mapping[str, Any]) -> dict[str, Any]:
         "hand": {"concealed": hand, "melds": given["melds"], "win": given["win"]},
         "context": context | ({"from": source} if source else {}) | given["more"],
     }
+
+
+def _context(case: Mapping[str, Any]) -> Context:
+    try:
+        return parsing.context(case["context"])
+    except RuleError:
+        raise
+    except MALFORMED as error:
+        raise click.UsageError(f"--context: {malformed(error)}") from error
 
 
 def _answer_cases(file: str) -> None:
