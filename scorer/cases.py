@@ -10,7 +10,7 @@ from scorer import parsing
 from scorer.dealer import Seating, next_dealer
 from scorer.errors import RuleError
 from scorer.missed import MissedWins
-from scorer.payment import pay_draw, pay_penalty
+from scorer.beside import pay_draw, pay_penalty
 from scorer.rulesets import RuleSet, rule_set
 from scorer.scoring import Claim, Score, score_multi, score_win
 from scorer.settlement import Settlement

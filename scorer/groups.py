@@ -1,4 +1,4 @@
-"""Runs, triplets and pairs. Each exists once; enumerating a hand only points at them.
+"""Runs, triplets, pairs and single tiles. Each exists once; enumerating a hand only points at them.
 
 Kinds are numbers here: their place in :data:`scorer.tiles.KINDS` (0..8 characters, 9..17 dots, 18..26 bamboo,
 27..30 winds, 31..33 dragons). A set of kinds is a bit mask of 34 bits.
@@ -11,6 +11,8 @@ from scorer.tiles import KINDS, YAO
 RUN: Final = "run"
 TRIPLET: Final = "triplet"
 PAIR: Final = "pair"
+SINGLE: Final = "single"
+SIZE: Final = {TRIPLET: 3, PAIR: 2, SINGLE: 1}
 
 CHARACTERS: Final = 0x1FF
 DOTS: Final = CHARACTERS << 9
@@ -25,10 +27,10 @@ RUN_STARTS: Final = tuple(index for index in range(27) if index % 9 <= 6)
 
 
 class Group:
-    """A run, triplet or pair of certain kinds.
+    """A run, triplet, pair or single tile of certain kinds.
 
     Attributes:
-        type: :data:`RUN`, :data:`TRIPLET` or :data:`PAIR`.
+        type: :data:`RUN`, :data:`TRIPLET`, :data:`PAIR` or :data:`SINGLE`.
         first: its lowest kind.
         kinds: the kinds of its tiles, e.g. ``(3, 4, 5)`` or ``(27, 27, 27)``.
         mask: its kinds as a bit mask.
@@ -42,9 +44,7 @@ class Group:
     def __init__(self, type_: str, first: int) -> None:
         self.type = type_
         self.first = first
-        self.kinds = (
-            (first, first + 1, first + 2) if type_ == RUN else (first,) * (3 if type_ == TRIPLET else 2)
-        )
+        self.kinds = (first, first + 1, first + 2) if type_ == RUN else (first,) * SIZE[type_]
         self.mask = 0
         for kind in self.kinds:
             self.mask |= 1 << kind
@@ -60,3 +60,4 @@ class Group:
 RUNS: Final = {first: Group(RUN, first) for first in RUN_STARTS}
 TRIPLETS: Final = tuple(Group(TRIPLET, first) for first in range(34))
 PAIRS: Final = tuple(Group(PAIR, first) for first in range(34))
+SINGLES: Final = tuple(Group(SINGLE, first) for first in range(34))

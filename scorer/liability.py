@@ -9,33 +9,33 @@ from scorer.explanation import Explanation
 from scorer.groups import DRAGONS, TRIPLET, WINDS
 from scorer.hand import Meld
 from scorer.rulesets.model import RuleSet
-from scorer.view import Deal
+from scorer.deal import Deal
 
 # (the liable player or None, a remark when somebody is let off)
 Found = tuple[str | None, Explanation | None]
 
 
-def liable(rules: RuleSet, deal: Deal) -> tuple[str | None, str | None, tuple[Explanation, ...]]:
+def liable(rules: RuleSet, deal: Deal) -> tuple[str | None, str, tuple[Explanation, ...]]:
     """The player who pays all three shares of a self-draw, and under which rule.
 
     Returns:
-        (seat, option, remarks): seat and option are None when nobody is liable.
+        (seat, option, remarks): seat is None and option empty when nobody is liable.
     """
-    remarks: list[Explanation] = []
-    if not deal.self_drawn:
-        return None, None, ()
-    after_kong = {"gang_draw", "double_gang_draw"} & deal.flags
-    for option in rules.data["payment"].get("liability", ()):
-        if not rules.value(option):
-            continue
+    remarks: tuple[Explanation, ...] = ()
+    options = rules.data["payment"].get("liability", ())
+    if not deal.self_drawn or not (deal.melds and options):
+        return None, "", ()
+    after_kong = "gang_draw" in deal.flags or "double_gang_draw" in deal.flags
+    for option in options:
         if after_kong and rules.data["payment"].get("kong_draw_frees") and option != "bao_gang_kai":
             continue
-        seat, remark = RULES[option](rules, deal)
-        if remark is not None:
-            remarks.append(remark)
-        if seat is not None:
-            return seat, option, tuple(remarks)
-    return None, None, tuple(remarks)
+        if rules.value(option):
+            seat, remark = RULES[option](rules, deal)
+            if seat is not None:
+                return seat, option, ()
+            if remark is not None:
+                remarks = (remark,)
+    return None, "", remarks
 
 
 def _kong_draw(rules: RuleSet, deal: Deal) -> Found:

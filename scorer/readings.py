@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from scorer.groups import PAIRS, TRIPLET, YAO_MASK, Group
+from scorer.deal import Deal
+from scorer.groups import PAIRS, SINGLES, TRIPLET, YAO_MASK, Group
 from scorer.rulesets.model import RuleSet
 from scorer.shapes import decompositions
-from scorer.tiles import INDEX
-from scorer.view import Deal, View, winning_groups
+from scorer.view import View
+from scorer.waits import completes
 
 YAO_KINDS: Final = tuple(kind for kind in range(34) if YAO_MASK >> kind & 1)
 
@@ -18,116 +19,97 @@ def readings(rules: RuleSet, deal: Deal) -> list[View]:
     """Every reading as a view; empty when the hand is no win."""
     found: list[View] = []
     for shape in rules.data["shapes"]:
-        if (
-            shape != "three_wilds" or not found
-        ):  # three wild tiles win by themselves only where nothing else does
-            found += SHAPES[shape](rules, deal)
-    return _triplet_first(found) if rules.data.get("discard_completes_triplet") and deal.by_other else found
+        if shape == "standard":
+            found += _standard(deal, tell_role=rules.data.get("winning_tile_role", False))
+        elif shape == "three_wilds":  # they win by themselves only where nothing else does
+            found += [] if found else _three_wilds(deal)
+        elif not deal.melds and rules.values.get(shape, True):
+            found += SHAPES[shape](deal)
+    if deal.by_other and rules.data.get("discard_completes_triplet"):
+        return _triplet_first(found)
+    return found
 
 
-def _standard(rules: RuleSet, deal: Deal) -> Iterator[View]:
-    coarse = None
-    if rules.data.get("coarse_suits"):
-        coarse = deal.win if deal.win is not None else 34
-    tell_role = rules.data.get("winning_tile_role", False)
-    for sets, pair in decompositions(deal.counts, deal.jokers, deal.wild, coarse=coarse):
-        if tell_role:
-            for group in winning_groups(deal.win, sets, pair):
-                yield View(deal, "standard", sets, pair, group)
-        else:
+def _standard(deal: Deal, *, tell_role: bool) -> Iterator[View]:
+    for sets, pair in decompositions(deal.counts, deal.jokers):
+        if not tell_role or deal.win is None:
             yield View(deal, "standard", sets, pair)
+            continue
+        bit = 1 << deal.win
+        # One view for each different group that the winning tile can have completed.
+        for group in {group.text: group for group in (*sets, pair) if group.mask & bit}.values():
+            yield View(deal, "standard", sets, pair, group)
 
 
-def _seven_pairs(rules: RuleSet, deal: Deal) -> Iterator[View]:
-    if deal.hand.melds or not rules.values.get("seven_pairs", True):
+def _seven_pairs(deal: Deal) -> Iterator[View]:
+    if completes("seven_pairs", deal.counts, deal.jokers):
+        odd = _odd_kinds(deal)
+        for pairs in _with_spare(_pairs(deal, odd), deal.jokers - len(odd)):
+            yield View(deal, "seven_pairs", pairs)
+
+
+def _eight_pairs(deal: Deal) -> Iterator[View]:
+    """Eight pairs and one tile alone: a natural tile of an odd kind, or a wild tile that stands for anything."""
+    if not completes("eight_pairs", deal.counts, deal.jokers):
         return
-    odd = [kind for kind in range(34) if deal.counts[kind] % 2]
-    spare = deal.jokers - len(odd)
-    if spare < 0:
-        return
-    pairs = _pairs(deal, odd)
-    for filler in _fillers(rules, deal) if spare else (None,):
-        yield View(
-            deal, "seven_pairs", pairs if filler is None else (*pairs, *[PAIRS[filler]] * (spare // 2))
-        )
-
-
-def _eight_pairs(rules: RuleSet, deal: Deal) -> Iterator[View]:
-    """Eight pairs and one odd tile: a natural tile of an odd kind stays alone, or a wild tile does."""
-    if deal.hand.melds:
-        return
-    odd = [kind for kind in range(34) if deal.counts[kind] % 2]
+    odd = _odd_kinds(deal)
     for alone in odd:
         rest = [kind for kind in odd if kind != alone]
-        spare = deal.jokers - len(rest)
-        if spare < 0:
-            return
-        pairs = _pairs(deal, rest, alone)
-        for filler in _fillers(rules, deal) if spare else (None,):
-            more = () if filler is None else (PAIRS[filler],) * (spare // 2)
-            yield View(deal, "eight_pairs", (*pairs, *more), odd=alone)
-    spare = deal.jokers - len(odd)
-    if spare < 1:
-        return
-    pairs = _pairs(deal, odd)
-    for alone in _fillers(rules, deal):
-        for filler in _fillers(rules, deal) if spare > 1 else (None,):
-            more = () if filler is None else (PAIRS[filler],)
-            yield View(deal, "eight_pairs", (*pairs, *more), odd=alone)
+        for pairs in _with_spare(_pairs(deal, rest), deal.jokers - len(rest)):
+            yield View(deal, "eight_pairs", (*pairs, SINGLES[alone]))
+    if deal.jokers > len(odd):
+        for pairs in _with_spare(_pairs(deal, odd), deal.jokers - len(odd) - 1):
+            for single in SINGLES:
+                yield View(deal, "eight_pairs", (*pairs, single))
 
 
-def _pairs(deal: Deal, completed: list[int], alone: int | None = None) -> tuple[Group, ...]:
-    counts = deal.counts.copy()
-    for kind in completed:
-        counts[kind] += 1
-    if alone is not None:
-        counts[alone] -= 1
-    return tuple(PAIRS[kind] for kind in range(34) for _ in range(counts[kind] // 2))
+def _odd_kinds(deal: Deal) -> list[int]:
+    return [kind for kind in range(34) if deal.counts[kind] % 2]
 
 
-def _fillers(rules: RuleSet, deal: Deal) -> tuple[int, ...]:
-    """The kinds that two spare wild tiles may be a pair of: all, or one of each suit where that is enough."""
-    if not rules.data.get("coarse_suits"):
-        return tuple(range(34))
-    return tuple(sorted({0, 9, 18, *range(27, 34)} | ({deal.wild} if deal.wild is not None else set())))
+def _pairs(deal: Deal, completed: list[int]) -> tuple[Group, ...]:
+    """The pairs of the natural tiles, with a wild tile added to each of the kinds ``completed``."""
+    added = set(completed)
+    return tuple(PAIRS[kind] for kind in range(34) for _ in range((deal.counts[kind] + (kind in added)) // 2))
 
 
-def _thirteen_orphans(rules: RuleSet, deal: Deal) -> Iterator[View]:
-    if deal.hand.melds or any(deal.counts[kind] for kind in range(34) if kind not in YAO_KINDS):
-        return
-    missing = sum(1 for kind in YAO_KINDS if not deal.counts[kind])
-    # Thirteen kinds and one twice: with every kind there, what is left over is exactly that one.
-    if missing <= deal.jokers and max(deal.counts) <= 2 and sum(deal.counts) - (13 - missing) <= 1:
-        yield View(deal, "thirteen_orphans", ())
+def _with_spare(pairs: tuple[Group, ...], spare: int) -> Iterator[tuple[Group, ...]]:
+    """The pairs with spare wild tiles as pairs of their own: of every kind, all spare ones of the same."""
+    if spare:
+        for filler in PAIRS:
+            yield (*pairs, *[filler] * (spare // 2))
+    else:
+        yield pairs
 
 
-def _unconnected(rules: RuleSet, deal: Deal) -> Iterator[View]:
-    """No two tiles of a suit less than three apart, no honour twice; white dragons are themselves here."""
-    if deal.hand.melds:
-        return
-    kinds = sorted(INDEX[tile] for tile in (*deal.hand.concealed, deal.hand.win) if INDEX[tile] != deal.wild)
-    for low, high in zip(kinds, kinds[1:], strict=False):
-        if low == high or (high < 27 and low // 9 == high // 9 and high - low < 3):
-            return
-    yield View(deal, "unconnected", ())
+def _thirteen_orphans(deal: Deal) -> Iterator[View]:
+    if completes("thirteen_orphans", deal.counts, deal.jokers):
+        twice = next((kind for kind in YAO_KINDS if deal.counts[kind] == 2), YAO_KINDS[0])
+        yield View(deal, "thirteen_orphans", tuple(SINGLES[kind] for kind in sorted((*YAO_KINDS, twice))))
 
 
-def _three_wilds(rules: RuleSet, deal: Deal) -> Iterator[View]:
-    if deal.jokers == 3 and deal.self_drawn:
-        yield View(deal, "three_wilds", ())
+def _unconnected(deal: Deal) -> Iterator[View]:
+    if completes("unconnected", deal.holding.physical, deal.jokers):
+        yield View(deal, "unconnected", _singles(deal.holding.physical))
+
+
+def _singles(counts: list[int]) -> tuple[Group, ...]:
+    return tuple(SINGLES[kind] for kind in range(34) for _ in range(counts[kind]))
+
+
+def _three_wilds(deal: Deal) -> Iterator[View]:
+    if deal.self_drawn and completes("three_wilds", deal.counts, deal.jokers):
+        yield View(deal, "three_wilds", _singles(deal.holding.physical))
 
 
 def _triplet_first(found: list[View]) -> list[View]:
-    """When somebody else's tile can complete a triplet, it does: the other readings fall away."""
-    triplets = [view for view in found if view.completed is not None and view.completed.type is TRIPLET]
-    return triplets or found
+    """When another player's tile can complete a triplet, it does: the other readings fall away."""
+    return [view for view in found if view.completed is not None and view.completed.type is TRIPLET] or found
 
 
-SHAPES: Final[dict[str, Callable[[RuleSet, Deal], Iterator[View]]]] = {
-    "standard": _standard,
+SHAPES: Final[dict[str, Callable[[Deal], Iterator[View]]]] = {
     "seven_pairs": _seven_pairs,
     "eight_pairs": _eight_pairs,
     "thirteen_orphans": _thirteen_orphans,
     "unconnected": _unconnected,
-    "three_wilds": _three_wilds,
 }

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorer.beside import pay_beside
+from scorer.deal import Deal
 from scorer.errors import RuleError
 from scorer.explanation import Explanation
 from scorer.hand import Context, Hand, seats_after
-from scorer.payment import pay_kongs, pay_wilds, pay_win
+from scorer.payment import Win, pay_win
 from scorer.points import POINTS, horse_hits
 from scorer.readings import readings
-from scorer.rulesets.model import RuleSet
+from scorer.rulesets.model import LiveRow, RuleSet
 from scorer.settlement import Settlement, Transfer, settle
-from scorer.tally import Tally, explain_drops, tally
+from scorer.tally import Tally, best_tally, explain_drops, tally
 from scorer.tiles import KINDS
 from scorer.validation import check
-from scorer.view import Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,7 @@ def score_win(rules: RuleSet, hand: Hand, context: Context) -> Score:
     Raises:
         RuleError: with a code of :data:`scorer.errors.CODES`; nothing is scored then.
     """
-    score, transfers = _score(rules, hand, context, 1)
-    beside = (*pay_kongs(rules, context), *pay_wilds(rules, context))
-    return replace(score, settlement=settle((*transfers, *beside)))
+    return _score(rules, hand, context, 1, pay_beside(rules, context))
 
 
 def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> MultiScore:
@@ -100,11 +99,10 @@ def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> Mu
     transfers: list[Transfer] = []
     for claim in paid:
         own = replace(context, winner=claim.winner, seat_wind=claim.seat_wind, flags=claim.flags)
-        score, paying = _score(rules, claim.hand, own, len(paid))
-        wins.append((claim.winner, replace(score, settlement=settle(paying))))
-        transfers += paying
-    beside = (*pay_kongs(rules, context), *pay_wilds(rules, context))
-    return MultiScore(tuple(wins), settle((*transfers, *beside)))
+        score = _score(rules, claim.hand, own, len(paid), [])
+        wins.append((claim.winner, score))
+        transfers += score.settlement.transfers
+    return MultiScore(tuple(wins), settle([*transfers, *pay_beside(rules, context)]))
 
 
 def _check_claims(claims: Sequence[Claim], context: Context) -> None:
@@ -120,30 +118,31 @@ def _check_claims(claims: Sequence[Claim], context: Context) -> None:
             raise RuleError("context_conflict", "won_from_self", seat=winner)
 
 
-def _score(rules: RuleSet, hand: Hand, context: Context, winners: int) -> tuple[Score, tuple[Transfer, ...]]:
+def _score(rules: RuleSet, hand: Hand, context: Context, winners: int, beside: Sequence[Transfer]) -> Score:
     check(rules, hand, context)
     deal = Deal(hand, context, rules.values, rules.data, winners)
     views = readings(rules, deal)
     if not views:
         raise RuleError("not_a_win", "not_a_win")
-    tallies = [tally(rules, view) for view in views]
-    best = tallies[0] if len(tallies) == 1 else min(tallies, key=Tally.rank)
+    best = best_tally([tally(rules, view) for view in views])
     _check_minimum(rules, best)
     points, formula = POINTS[rules.data["points"]](rules, best.total, context)
-    transfers, remarks = pay_win(rules, deal, best.total, points)
-    notes = (*_notes(rules, best), formula, *remarks)
-    hits = horse_hits(rules, context) if "horses" in rules.values else None
-    lines = tuple(
-        _line(live.row.id, live.row.name, live.row.predicate, value, best) for live, value in best.rows
+    transfers, remarks = pay_win(Win(rules, deal, best.total, points))
+    return Score(
+        reading=best.view.text,
+        lines=tuple(_line(live, value, context) for live, value in best.rows),
+        notes=(*_notes(best), formula, *remarks),
+        total_fan=best.total,
+        points=points,
+        settlement=settle([*transfers, *beside]),
+        horse_hits=horse_hits(rules, context) if "horses" in rules.values else None,
     )
-    nothing = settle(())
-    return Score(best.view.text, lines, notes, best.total, points, nothing, hits), transfers
 
 
-def _line(row_id: str, name: str, predicate: str, value: int, best: Tally) -> FanLine:
-    context = best.view.deal.context
-    params = {"row": row_id, "value": value, "seat_wind": context.seat_wind, "round_wind": context.round_wind}
-    return FanLine(row_id, name, value, Explanation(f"row.{predicate}", params))
+def _line(live: LiveRow, value: int, context: Context) -> FanLine:
+    row = live.row
+    params = {"row": row.id, "seat_wind": context.seat_wind, "round_wind": context.round_wind}
+    return FanLine(row.id, row.name, value, Explanation(f"row.{row.predicate}", params))
 
 
 def _check_minimum(rules: RuleSet, best: Tally) -> None:
@@ -152,7 +151,7 @@ def _check_minimum(rules: RuleSet, best: Tally) -> None:
         raise RuleError("below_min_fan", "below_min_fan", fan=best.total, need=rules.value(how["minimum"]))
 
 
-def _notes(rules: RuleSet, best: Tally) -> list[Explanation]:
+def _notes(best: Tally) -> list[Explanation]:
     deal = best.view.deal
     notes = []
     stand_ins = best.view.stand_ins if deal.jokers else ()
@@ -161,8 +160,8 @@ def _notes(rules: RuleSet, best: Tally) -> list[Explanation]:
     if deal.hand.flowers:
         notes.append(Explanation("note.flowers", {"flowers": deal.hand.flowers}))
     notes += explain_drops(best)
-    if best.capped:
+    if best.total < best.sum:
         notes.append(Explanation("note.capped", {"sum": best.sum, "fan": best.total}))
-    if best.floored:
+    if best.total > best.sum:
         notes.append(Explanation("note.floored", {"sum": best.sum, "fan": best.total}))
     return notes

@@ -10,10 +10,12 @@ from scorer.errors import ZeroSumError
 from scorer.explanation import Explanation
 from scorer.hand import SEATS
 
+Amount = int | Fraction
+
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """One payment from one player to another. ``amount`` is more than zero."""
+    """One payment from one player to another. ``amount`` is more than zero in a settlement."""
 
     payer: str
     payee: str
@@ -26,26 +28,31 @@ class Settlement:
     """Signed amounts of the four seats and the transfers that make them up.
 
     Raises:
-        ZeroSumError: when the amounts do not sum to zero or are not what the transfers say.
+        ZeroSumError: when the amounts do not sum to zero.
     """
 
     payments: Mapping[str, Fraction]
     transfers: tuple[Transfer, ...]
 
     def __post_init__(self) -> None:
-        if dict(self.payments) != _sums(self.transfers) or sum(self.payments.values()):
-            raise ZeroSumError(f"payments {dict(self.payments)} do not follow from their transfers")
+        total: Amount = 0
+        for amount in self.payments.values():
+            total += _plain(amount)
+        if total:
+            raise ZeroSumError(f"payments {dict(self.payments)} sum to {total}")
 
 
 def settle(transfers: Iterable[Transfer]) -> Settlement:
     """The settlement of these transfers; those of nothing are left out."""
     kept = tuple(transfer for transfer in transfers if transfer.amount)
-    return Settlement(_sums(kept), kept)
+    sums: dict[str, Amount] = dict.fromkeys(SEATS, 0)
+    for transfer in kept:
+        amount = _plain(transfer.amount)
+        sums[transfer.payer] -= amount
+        sums[transfer.payee] += amount
+    return Settlement({seat: Fraction(amount) for seat, amount in sums.items()}, kept)
 
 
-def _sums(transfers: Iterable[Transfer]) -> dict[str, Fraction]:
-    sums = {seat: Fraction(0) for seat in SEATS}
-    for transfer in transfers:
-        sums[transfer.payer] -= transfer.amount
-        sums[transfer.payee] += transfer.amount
-    return sums
+def _plain(amount: Fraction) -> Amount:
+    """A whole amount as an int, which adds many times faster."""
+    return amount.numerator if amount.denominator == 1 else amount

@@ -1,127 +1,113 @@
-"""Winning shapes: every way to read concealed tiles as runs, triplets and a pair, wild tiles included.
+"""Winning shapes: every way to read concealed tiles as runs, triplets and a pair.
 
-The work is done suit by suit (each honour is a block of its own): all ways of one block for every number of wild
-tiles spent in it, then all combinations of blocks. A way is found exactly once, because each kind decides at once
-how many triplets, pairs and runs start at it.
+Without wild tiles, which is nearly always, the work is done block by block: three suits, and each honour by itself; a way is found exactly once, because the
+lowest kind decides at once how many pairs, triplets and runs start at it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from scorer.groups import PAIR, PAIRS, RUN, RUNS, TRIPLETS, Group
+from scorer.groups import PAIRS, RUNS, TRIPLETS, Group
+from scorer.wild_shapes import pair_apart, wild_decompositions
 
-BLOCKS: Final = ((0, 9), (9, 18), (18, 27), *((kind, kind + 1) for kind in range(27, 34)))
+SUIT_BLOCKS: Final = ((0, 9), (9, 18), (18, 27))
+# How many of an honour can be used up without wild tiles, and as what.
+_HONOUR: Final = tuple({2: (PAIRS[kind],), 3: (TRIPLETS[kind],)} for kind in range(34))
 
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to read a block.
-
-    Attributes:
-        groups: its runs, triplets and possibly a pair.
-        jokers: wild tiles spent.
-        pair: 1 when one of the groups is a pair, else 0.
-        foreign: whether a wild tile stands for another kind than its own.
-    """
-
-    groups: tuple[Group, ...]
-    jokers: int
-    pair: int
-    foreign: bool
+Reading = tuple[tuple[Group, ...], Group]
 
 
-def block_ways(counts: Sequence[int], block: tuple[int, int], jokers: int, wild: int | None) -> list[Way]:
-    """All ways to use up the natural tiles of a block with at most ``jokers`` wild tiles.
-
-    Args:
-        counts: natural tiles of each kind, 34 numbers.
-        block: first kind and the one after the last.
-        jokers: wild tiles that may be spent.
-        wild: the wild kind, to tell substitution from a wild that stands for itself.
-    """
-    first, end = block
-    ways: list[Way] = []
-    groups: list[Group] = []
-
-    def step(kind: int, open1: int, open2: int, left: int, pair: int, foreign: bool) -> None:
-        """Decide what starts at ``kind``; runs begun one and two kinds before still need a tile here."""
-        while kind < end and not (counts[kind] or open1 or open2 or left):
-            kind += 1
-        if kind == end:
-            ways.append(Way(tuple(groups), jokers - left, pair, foreign))
-            return
-        natural = counts[kind]
-        may_run = kind < 27 and kind % 9 <= 6
-        for spent in range(left + 1):
-            rest = natural + spent - open1 - open2
-            if rest < 0:
-                continue
-            away = foreign or (spent > 0 and kind != wild)
-            for pairs in range(min(1 - pair, rest // 2) + 1):
-                for triplets in range((rest - 2 * pairs) // 3 + 1):
-                    runs = rest - 2 * pairs - 3 * triplets
-                    if runs and not may_run:
-                        continue
-                    added = [PAIRS[kind]] * pairs + [TRIPLETS[kind]] * triplets
-                    if runs:
-                        added += [RUNS[kind]] * runs
-                    groups.extend(added)
-                    step(kind + 1, runs, open1, left - spent, pair + pairs, away)
-                    if added:
-                        del groups[-len(added) :]
-
-    step(first, 0, 0, jokers, 0, False)
-    return ways
-
-
-def decompositions(
-    counts: Sequence[int], jokers: int = 0, wild: int | None = None, *, coarse: int | None = None
-) -> list[tuple[tuple[Group, ...], Group]]:
+def decompositions(counts: Sequence[int], jokers: int = 0) -> list[Reading]:
     """All readings as (runs and triplets, pair).
 
     Args:
         counts: natural concealed tiles of each kind, the winning tile included. Together with the jokers their
             number must be 3n + 2.
         jokers: wild tiles among them.
-        wild: the wild kind.
-        coarse: None for every reading. Otherwise readings that differ only in which runs and triplets a suit
-            holds are given once: what matters is whether there are runs, whether wilds stand for themselves, and
-            the type of group that the kind ``coarse`` (34 for none) can lie in.
     """
-    partial: list[tuple[int, int, tuple[Group, ...]]] = [(jokers, 0, ())]
-    for block in BLOCKS:
-        first, end = block
-        total = sum(counts[first:end])
-        if not total and not jokers:
-            continue
-        if not jokers and total % 3 == 1:
+    if jokers:
+        return wild_decompositions(counts, jokers)
+    head: tuple[Group, ...] = ()
+    pair: Group | None = None
+    for kind in range(27, 34):
+        count = counts[kind]
+        if count == 3:
+            head += _HONOUR[kind][3]
+        elif count == 2 and pair is None:
+            pair = PAIRS[kind]
+        elif count:
             return []
-        ways = block_ways(counts, block, jokers, wild)
-        if coarse is not None and jokers and end - first > 1:
-            ways = _distinct(ways, coarse)
-        partial = [
-            (left - way.jokers, pair + way.pair, groups + way.groups)
-            for left, pair, groups in partial
-            for way in ways
-            if way.jokers <= left and pair + way.pair <= 1
-        ]
-        if not partial:
+    readings: list[Reading] = [] if pair is None else [(head, pair)]
+    open_ways: list[tuple[Group, ...]] = [head] if pair is None else []
+    for first, end in SUIT_BLOCKS:
+        rest = sum(counts[first:end]) % 3
+        if rest == 1 or (rest == 2 and readings):
             return []
-    return [_with_pair_apart(groups) for left, pair, groups in partial if not left and pair]
+        ways = block_ways(list(counts[first:end]), first, pair=rest == 2)
+        if rest == 2:
+            readings = [(groups + sets, one) for groups in open_ways for sets, one in map(pair_apart, ways)]
+        elif readings:
+            readings = [(groups + way, one) for groups, one in readings for way in ways]
+        else:
+            open_ways = [groups + way for groups in open_ways for way in ways]
+    return readings
 
 
-def _distinct(ways: list[Way], win: int) -> list[Way]:
-    """One way, the first in notation, of all that a coarse rule set cannot tell apart."""
-    bit = 1 << win
-    found: dict[object, Way] = {}
-    for way in sorted(ways, key=lambda way: [group.text for group in way.groups]):
-        runs = any(group.type is RUN for group in way.groups)
-        roles = frozenset(group.type for group in way.groups if group.mask & bit)
-        found.setdefault((way.jokers, way.pair, way.foreign, runs, roles), way)
-    return list(found.values())
+def block_ways(counts: list[int], first: int, *, pair: bool) -> list[tuple[Group, ...]]:
+    """All ways to use up one suit: runs and triplets, and one pair if asked for.
+
+    Args:
+        counts: how often each of the nine ranks occurs; restored before returning.
+        first: the kind of rank 1.
+        pair: whether exactly one pair is to be among the groups.
+    """
+    found: list[tuple[Group, ...]] = []
+    groups: list[Group] = []
+
+    def step(place: int, pair: bool) -> None:
+        while place < 9 and not counts[place]:
+            place += 1
+        if place == 9:
+            if not pair:
+                found.append(tuple(groups))
+            return
+        count = counts[place]
+        kind = first + place
+        for pairs, triplets in _STARTS[pair][count]:
+            runs = count - 2 * pairs - 3 * triplets
+            if runs and (place > 6 or counts[place + 1] < runs or counts[place + 2] < runs):
+                continue
+            before = len(groups)
+            if pairs:
+                groups.append(PAIRS[kind])
+            if triplets:
+                groups.append(TRIPLETS[kind])
+            if runs:
+                groups.extend([RUNS[kind]] * runs)
+                counts[place + 1] -= runs
+                counts[place + 2] -= runs
+            step(place + 1, pair and not pairs)
+            if runs:
+                counts[place + 1] += runs
+                counts[place + 2] += runs
+            del groups[before:]
+
+    step(0, pair)
+    return found
 
 
-def _with_pair_apart(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], Group]:
-    position = next(index for index, group in enumerate(groups) if group.type is PAIR)
-    return groups[:position] + groups[position + 1 :], groups[position]
+# (pairs, triplets) that can start at a kind of which there are 0 to 4 left, without and with a pair to be found.
+_STARTS: Final = tuple(
+    tuple(
+        tuple(
+            (pairs, triplets)
+            for pairs in range(allowed + 1)
+            for triplets in (0, 1)
+            if 2 * pairs + 3 * triplets <= count
+        )
+        for count in range(5)
+    )
+    for allowed in (0, 1)
+)

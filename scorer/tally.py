@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorer.explanation import Explanation
 from scorer.rulesets.model import LiveRow, RuleSet
 from scorer.view import View
+
+# A row that holds, what it is worth, and how often it holds.
+Entry = tuple[LiveRow, int, int]
 
 
 @dataclass(slots=True)
@@ -19,101 +23,96 @@ class Tally:
         dropped: rows that hold and do not count, each with the row in whose favour.
         sum: the values of the rows added up.
         total: the sum after cap and floor.
-        capped, floored: whether the cap or the floor changed it.
     """
 
     view: View
     rows: list[tuple[LiveRow, int]]
     dropped: list[tuple[LiveRow, LiveRow]]
-    sum: int
-    total: int
-    capped: bool
-    floored: bool
-
-    def rank(self) -> tuple[object, ...]:
-        """Smaller is better: total, then sum, then precedence of the rows, then the reading as text."""
-        precedence = sorted(live.order for live, _ in self.rows)
-        return (-self.total, -self.sum, precedence, self.view.text)
+    sum: int = 0
+    total: int = 0
 
 
 def tally(rules: RuleSet, view: View) -> Tally:
     """Ask every row of a reading's shape, and settle the groups in their order."""
-    self_drawn = view.deal.context.win_by != "discard"
-    holding: list[tuple[LiveRow, int, int]] = []
+    discard = view.deal.context.win_by == "discard"
+    holding: list[list[Entry]] = [[] for _ in rules.groups]
     for live in rules.live_rows[view.shape]:
         times = live.test(view)
         if times:
-            holding.append((live, live.self_draw if self_drawn else live.discard, times))
-    rows: list[tuple[LiveRow, int]] = []
-    dropped: list[tuple[LiveRow, LiveRow]] = []
-    silenced: dict[str, LiveRow] = {}
+            holding[live.group].append((live, live.discard if discard else live.self_draw, times))
+    result = Tally(view, [], [])
     excluded: dict[str, LiveRow] = {}
+    silenced: dict[str, LiveRow] = {}
     open_top = False
-    for position, group in enumerate(rules.groups):
-        entries = [entry for entry in holding if entry[0].group == position]
+    for group, entries in zip(rules.groups, holding, strict=True):
         if not entries:
             continue
         if group.id in silenced:
-            dropped += [(live, silenced[group.id]) for live, _, _ in entries if not live.row.fallback]
+            by = silenced[group.id]
+            result.dropped += [(live, by) for live, _, _ in entries if not live.row.fallback]
             continue
-        kept = _settle(group.keep, entries, excluded, dropped)
+        kept = _settle(group.keep, entries, excluded, result.dropped)
         for live, value, times in kept:
-            rows += [(live, value)] * times
-            for row_id in live.excludes:
-                excluded[row_id] = live
-            for other in group.silences:
-                silenced.setdefault(other, live)
-        open_top = open_top or (bool(kept) and group.id in _above_cap(rules))
-    added = sum(value for _, value in rows)
-    total, capped, floored = _limit(rules, rows, added, open_top)
-    return Tally(view, rows, dropped, added, total, capped, floored)
+            result.rows += [(live, value)] * times
+            result.sum += value * times
+            excluded |= dict.fromkeys(live.row.excludes, live)
+        if kept:
+            silenced |= dict.fromkeys(group.silences, kept[0][0])
+            open_top = open_top or group.above_cap
+    result.total = result.sum if open_top else _limit(rules, result)
+    return result
+
+
+def best_tally(tallies: Sequence[Tally]) -> Tally:
+    """The best: total, then sum of rows, then precedence of the rows, then the first reading as text."""
+    if len(tallies) == 1:
+        return tallies[0]
+    top = max((one.total, one.sum) for one in tallies)
+    return min(
+        (one for one in tallies if (one.total, one.sum) == top),
+        key=lambda one: (sorted(live.order for live, _ in one.rows), one.view.text),
+    )
 
 
 def _settle(
     keep: str,
-    entries: list[tuple[LiveRow, int, int]],
+    entries: list[Entry],
     excluded: dict[str, LiveRow],
     dropped: list[tuple[LiveRow, LiveRow]],
-) -> list[tuple[LiveRow, int, int]]:
+) -> list[Entry]:
     """The entries of one group that count. Adds to ``dropped`` those that hold but do not."""
-    excluded = excluded | {row_id: live for live, _, _ in entries for row_id in live.excludes}
     proper = [entry for entry in entries if not entry[0].row.fallback]
-    dropped += [(live, excluded[live.row.id]) for live, _, _ in proper if live.row.id in excluded]
-    proper = [entry for entry in proper if entry[0].row.id not in excluded]
     if not proper:
-        return [entry for entry in entries if entry[0].row.fallback]
-    if keep == "all":
+        return entries
+    for live, _, _ in proper:
+        if live.row.excludes:
+            excluded = excluded | dict.fromkeys(live.row.excludes, live)
+    if excluded:
+        dropped += [(live, excluded[live.row.id]) for live, _, _ in proper if live.row.id in excluded]
+        proper = [entry for entry in proper if entry[0].row.id not in excluded]
+    if keep == "all" or not proper:
         return proper
     best = min(proper, key=lambda entry: (-entry[1], entry[0].order))
     dropped += [(entry[0], best[0]) for entry in proper if entry is not best]
     return [best]
 
 
-def _above_cap(rules: RuleSet) -> tuple[str, ...]:
-    return tuple(rules.data["total"].get("above_cap", ()))
-
-
-def _limit(
-    rules: RuleSet, rows: list[tuple[LiveRow, int]], added: int, open_top: bool
-) -> tuple[int, bool, bool]:
+def _limit(rules: RuleSet, result: Tally) -> int:
+    """The sum after the cap, and lifted to the floor when a row of the floor's group is there."""
     how = rules.data["total"]
-    if "cap" not in how or open_top:
-        return added, False, False
-    cap = rules.value(how["cap"])
-    total = min(added, cap)
+    if "cap" not in how:
+        return result.sum
+    cap = int(rules.value(how["cap"]))
+    total = min(result.sum, cap)
     floor = rules.value(how["floor"]) if "floor" in how else None
-    if floor == "cap":
-        floor = cap
-    if floor is not None and floor > total and any(live.row.group == how["floor_group"] for live, _ in rows):
-        return floor, False, True
-    return total, added > cap, False
+    if floor is not None and any(live.row.group == how["floor_group"] for live, _ in result.rows):
+        return max(total, cap if floor == "cap" else int(floor))
+    return total
 
 
 def explain_drops(chosen: Tally) -> list[Explanation]:
     """One sentence for each row in whose favour others do not count."""
     found: dict[str, list[str]] = {}
     for live, by in chosen.dropped:
-        rows = found.setdefault(by.row.id, [])
-        if live.row.id not in rows:
-            rows.append(live.row.id)
+        found.setdefault(by.row.id, []).append(live.row.id)
     return [Explanation("note.excluded", {"by": by, "rows": tuple(rows)}) for by, rows in found.items()]

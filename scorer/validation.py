@@ -10,7 +10,7 @@ from scorer.hand import MELD_TYPES, SEATS, WIN_BY, Context, Hand, Meld, next_sea
 from scorer.rulesets.model import RuleSet
 from scorer.tiles import INDEX
 from scorer.validation_context import check_context
-from scorer.view import WHITE, wild_kind
+from scorer.deal import WHITE, wild_kind
 
 SIZE: Final = {"chi": 3, "peng": 3, "ming_gang": 4, "bu_gang": 4, "an_gang": 4}
 

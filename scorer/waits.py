@@ -1,12 +1,13 @@
-"""Whether tiles are complete, and which kinds would complete a ready hand."""
+"""Whether tiles are complete, and which kinds would complete tiles that lack one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from scorer.groups import YAO_MASK
-from scorer.shapes import BLOCKS, decompositions
+from scorer.shapes import decompositions
 
 
 def completes(shape: str, counts: Sequence[int], jokers: int = 0) -> bool:
@@ -14,7 +15,7 @@ def completes(shape: str, counts: Sequence[int], jokers: int = 0) -> bool:
 
     Args:
         shape: ``"standard"``, ``"seven_pairs"``, ``"eight_pairs"``, ``"thirteen_orphans"``, ``"unconnected"`` or
-            ``"three_wilds"``. The shapes other than standard are for hands without melds.
+            ``"three_wilds"``. Shapes other than standard are for whole hands without melds.
         counts: natural tiles of each kind, 34 numbers; 3n + 2 tiles with the jokers.
         jokers: wild tiles.
     """
@@ -24,7 +25,7 @@ def completes(shape: str, counts: Sequence[int], jokers: int = 0) -> bool:
 def waiting_kinds(
     shapes: Sequence[str], counts: Sequence[int], jokers: int = 0, *, full: int = 0
 ) -> tuple[int, ...]:
-    """The kinds that complete a hand that lacks one tile.
+    """The natural kinds that complete tiles that lack one.
 
     Args:
         shapes: the winning shapes allowed.
@@ -45,47 +46,7 @@ def waiting_kinds(
 
 
 def _standard(counts: Sequence[int], jokers: int) -> bool:
-    if jokers:
-        return bool(decompositions(counts, jokers, coarse=34))
-    pairs = 0
-    totals = []
-    for first, end in BLOCKS:
-        total = sum(counts[first:end])
-        if total % 3 == 1:
-            return False
-        pairs += total % 3 == 2
-        totals.append(total)
-    if pairs != 1:
-        return False
-    return all(
-        _splits(list(counts[first:end]), total % 3 == 2)
-        for (first, end), total in zip(BLOCKS, totals, strict=True)
-        if total
-    )
-
-
-def _splits(block: list[int], pair: bool) -> bool:
-    """Whether a block without wild tiles is all runs and triplets, and one pair if asked for."""
-    place = next((index for index, count in enumerate(block) if count), None)
-    if place is None:
-        return not pair
-    count = block[place]
-    if pair and count >= 2:
-        rest = block.copy()
-        rest[place] -= 2
-        if _splits(rest, False):
-            return True
-    if count >= 3:
-        rest = block.copy()
-        rest[place] -= 3
-        if _splits(rest, pair):
-            return True
-    if place + 2 < len(block) and block[place + 1] and block[place + 2]:
-        rest = block.copy()
-        for step in range(3):
-            rest[place + step] -= 1
-        return _splits(rest, pair)
-    return False
+    return bool(decompositions(counts, jokers))
 
 
 def _odd(counts: Sequence[int]) -> int:
@@ -97,30 +58,26 @@ def _seven_pairs(counts: Sequence[int], jokers: int) -> bool:
 
 
 def _eight_pairs(counts: Sequence[int], jokers: int) -> bool:
+    """Eight pairs and any seventeenth tile."""
     return sum(counts) + jokers == 17 and _odd(counts) <= jokers + 1
 
 
 def _thirteen_orphans(counts: Sequence[int], jokers: int) -> bool:
-    kept = sum(1 for kind in range(34) if counts[kind] and YAO_MASK >> kind & 1)
-    # All thirteen kinds with the jokers' help, and one tile more that is one of them.
-    alike = sum(counts) - kept
-    return (
-        sum(counts) + jokers == 14
-        and not any(counts[kind] for kind in range(34) if not YAO_MASK >> kind & 1)
-        and alike <= 1
-    )
+    """Nothing but terminals and honours, and at most one tile beyond the first of each kind."""
+    kinds = sum(1 for count in counts if count)
+    only_yao = all(YAO_MASK >> kind & 1 for kind, count in enumerate(counts) if count)
+    return sum(counts) + jokers == 14 and only_yao and sum(counts) - kinds <= 1
 
 
 def _unconnected(counts: Sequence[int], jokers: int) -> bool:
-    if sum(counts) + jokers != 14 or max(counts) > 1:
-        return False
+    """No honour twice, and the tiles of a suit at least three apart; ``counts`` as the tiles lie on the table."""
     kinds = [kind for kind in range(27) if counts[kind]]
-    return all(
-        low // 9 != high // 9 or high - low >= 3 for low, high in zip(kinds, kinds[1:], strict=False)
-    )
+    apart = all(low // 9 != high // 9 or high - low >= 3 for low, high in pairwise(kinds))
+    return sum(counts) + jokers == 14 and max(counts) == 1 and apart
 
 
 def _three_wilds(counts: Sequence[int], jokers: int) -> bool:
+    """Three wild tiles win by themselves."""
     return jokers == 3
 
 

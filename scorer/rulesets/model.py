@@ -48,12 +48,16 @@ class Row:
 class Group:
     """Rows that compete with each other.
 
-    ``keep``: ``"all"`` or ``"largest"``. ``silences``: groups that do not count once this one holds a row.
+    Attributes:
+        keep: ``"all"`` or ``"largest"``.
+        silences: later groups that do not count once this one holds a row.
+        above_cap: whether the cap does not apply once this group holds a row.
     """
 
     id: str
     keep: str
     silences: tuple[str, ...] = ()
+    above_cap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,6 @@ class LiveRow:
     discard: int
     order: int
     group: int
-    excludes: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -143,10 +146,10 @@ class RuleSet:
         chosen = self.row_values.get(row.id)
         if chosen is not None:
             return chosen, chosen
-        multipliers = self.values.get("multipliers")
-        if isinstance(multipliers, Mapping) and row.id in multipliers:
-            self_draw, discard = multipliers[row.id]
-            return self_draw, discard
+        multipliers: Mapping[str, Any] = self.values.get("multipliers") or {}  # type: ignore[assignment]
+        if row.id in multipliers:
+            pair = multipliers[row.id]
+            return int(pair[0]), int(pair[1])
         if isinstance(row.value, int):
             return row.value, row.value
         if "option" in row.value:
@@ -170,7 +173,8 @@ class RuleSet:
             keep = group["keep"]
             if "keep_largest_unless" in group and not self.value(group["keep_largest_unless"]):
                 keep = "largest"
-            found.append(Group(group["id"], keep, tuple(group.get("silences", ()))))
+            silences = tuple(group.get("silences", ()))
+            found.append(Group(group["id"], keep, silences, group.get("above_cap", False)))
         return tuple(found)
 
     @cached_property
@@ -191,7 +195,6 @@ class RuleSet:
                 discard,
                 precedence.index(row.id),
                 index[row.group],
-                frozenset(row.excludes),
             )
             for shape in row.shapes or live:
                 if shape in live:

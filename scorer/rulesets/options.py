@@ -64,7 +64,12 @@ class Option:
             table = self._rows(value, rows) if self.keys == ("*",) else self._numbers(value)
             if table is not None:
                 return table
-        elif (value is None and self.none) or (isinstance(value, bool) and isinstance(self.default, bool)) or (isinstance(value, str) and self._is_choice(value)) or (isinstance(value, int) and not self.keys and self._in_range(value)):
+        elif (
+            (value is None and self.none)
+            or (isinstance(value, bool) and isinstance(self.default, bool))
+            or (isinstance(value, str) and self._is_choice(value))
+            or (isinstance(value, int) and not self.keys and self._in_range(value))
+        ):
             return value
         raise OptionError(f"option {self.name!r} cannot be {value!r}; allowed: {self.allowed}")
 
