@@ -40,7 +40,8 @@ def locale_of(tag: str) -> str | None:
     """
     language, *rest = tag.lower().replace("_", "-").split("-")
     if language in {"zh", "yue"}:
-        if _TRADITIONAL & set(rest) or (language == "yue" and "hans" not in rest):
-            return "zh_Hant"
-        return "zh_Hans"
+        # A script that is written out says more than the region.
+        if "hans" in rest:
+            return "zh_Hans"
+        return "zh_Hant" if language == "yue" or _TRADITIONAL & set(rest) else "zh_Hans"
     return "en" if language == "en" else None

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from scorer.rulesets import RuleSet, names, rule_set
+from webapp import words
 from webapp.pages.language import reader_locale
 from webapp.pages.wording import _
 
@@ -20,6 +21,10 @@ _ASKED_BY: Final = {
     "earthly_or_human": ("di_hu", "ren_hu"),
 }
 ROBBED: Final = "rob_kong"
+_ORDER: Final = (
+    *(ROBBED, "gang_draw", "double_gang_draw", "last_tile", "last_discard"),
+    *("tian_hu", "di_hu", "ren_hu"),
+)
 
 
 @dataclass(frozen=True)
@@ -39,27 +44,20 @@ def choices() -> tuple[Choice, ...]:
 
 def event_names() -> dict[str, str]:
     """Everything special that can have happened, in the order in which it is offered."""
-    return {
-        ROBBED: _("Robbed a kong"),
-        "gang_draw": _("Tile after a kong"),
-        "double_gang_draw": _("After two kongs in a row"),
-        "last_tile": _("Last tile of the wall"),
-        "last_discard": _("Last discard"),
-        "tian_hu": _("Heavenly hand: won as dealt"),
-        "di_hu": _("Earthly hand: first draw"),
-        "ren_hu": _("Human hand: dealer's first discard"),
-    }
-
-
-def title(rules: RuleSet) -> str:
-    """What the rule set is called in the reader's language."""
     locale = reader_locale()
-    wishes = {"zh_Hant": ("zh_hant", "zh"), "zh_Hans": ("zh",)}.get(locale, ("en",))
-    return next((rules.title[wish] for wish in wishes if wish in rules.title), rules.name)
+    known = {flag: capital(words.flag_name(flag, locale)) for flag in _ORDER if flag != ROBBED}
+    return {ROBBED: _("Robbed a kong")} | known
+
+
+def capital(text: str) -> str:
+    """A name as the start of a line: rows and events are written small in English."""
+    return text[:1].upper() + text[1:]
 
 
 def _choice(rules: RuleSet) -> Choice:
-    return Choice(rules.name, title(rules), _flags(rules.name), 3 * int(rules.data["sets"]) + 2)
+    return Choice(
+        rules.name, words.title(rules, reader_locale()), _flags(rules.name), 3 * int(rules.data["sets"]) + 2
+    )
 
 
 @cache
@@ -69,18 +67,4 @@ def _flags(name: str) -> tuple[str, ...]:
     # Liability for the feeder of a kong needs the event even where it has no row of its own.
     if "bao_gang_kai" in rules.options:
         known.add("gang_draw")
-    return tuple(flag for flag in event_names_order() if flag in known or flag == ROBBED)
-
-
-def event_names_order() -> tuple[str, ...]:
-    """The codes of `event_names`, without a language."""
-    return (
-        ROBBED,
-        "gang_draw",
-        "double_gang_draw",
-        "last_tile",
-        "last_discard",
-        "tian_hu",
-        "di_hu",
-        "ren_hu",
-    )
+    return tuple(flag for flag in _ORDER if flag in known or flag == ROBBED)

@@ -39,7 +39,7 @@ def score() -> _Answer:
     try:
         found = score_win(rules, hand, context)
     except RuleError as error:
-        return jsonify(error=scoring.refusal_of(error, rules, hand, context)), 200
+        return jsonify(error=scoring.refusal_of(error, rules, hand)), 200
     return jsonify(score=scoring.score_of(found, rules)), 200
 
 
@@ -76,7 +76,7 @@ def _body() -> Mapping[str, Any]:
         body = request.get_json()
     except RequestEntityTooLarge:
         raise
-    except (BadRequest, UnsupportedMediaType) as error:
+    except (BadRequest, UnsupportedMediaType, RecursionError) as error:
         raise FormError("JSON") from error
     if not isinstance(body, Mapping):
         raise FormError("JSON object")

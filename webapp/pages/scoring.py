@@ -6,11 +6,13 @@ from typing import Any
 
 from scorer.errors import RuleError
 from scorer.explanation import Explanation
-from scorer.hand import Context, Hand
+from scorer.hand import Hand
 from scorer.rulesets import RuleSet, rule_set
 from scorer.scoring import Score
 from webapp import words
+from webapp.pages.fixes import single_fixes
 from webapp.pages.language import reader_locale
+from webapp.pages.rules import capital
 
 TITLE_ROWS = 3
 
@@ -20,6 +22,7 @@ def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
     return {
         "title": title_of_rows(rules.name, [line.row for line in score.lines]),
         "total_fan": score.total_fan,
+        "unit": words.total_word(rules, reader_locale()),
         "points": amount(score.points),
         "lines": [
             {
@@ -45,9 +48,17 @@ def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def refusal_of(error: RuleError, rules: RuleSet, hand: Hand, context: Context) -> dict[str, Any]:
-    """Why the rules refuse a hand, as JSON data."""
-    return {"code": error.code, "message": sentence(error.explanation, rules)}
+def refusal_of(error: RuleError, rules: RuleSet, hand: Hand) -> dict[str, Any]:
+    """Why the rules refuse a hand, as JSON data; for a hand that is no win also what would make it one.
+
+    Returns:
+        ``code``, ``message``, and perhaps ``fixes``: ``[{tile, other}]``, exchanges of a single tile; ``tile``
+        is None for the winning tile.
+    """
+    answer: dict[str, Any] = {"code": error.code, "message": sentence(error.explanation, rules)}
+    if error.code == "not_a_win":
+        answer["fixes"] = single_fixes(rules, hand)
+    return answer
 
 
 def title_of_rows(name: str, rows: Iterable[str]) -> str:
@@ -60,12 +71,12 @@ def title_of_rows(name: str, rows: Iterable[str]) -> str:
 
 def row_name(rules: RuleSet, row: str) -> str:
     """What the reader calls a row."""
-    return words.row_name(rules, row, reader_locale())
+    return capital(words.row_name(rules, row, reader_locale()))
 
 
 def sentence(explanation: Explanation, rules: RuleSet) -> str:
     """An explanation in the reader's language."""
-    return words.explain(explanation, rules.words, reader_locale())
+    return words.explain(explanation, rules, reader_locale())
 
 
 def amount(value: Fraction | int) -> int | str:

@@ -1,61 +1,30 @@
 """The sentences that scripts show, in the reader's language. Keys are what the scripts ask for."""
 
+from scorer.hand import MELD_TYPES, SEATS
 from scorer.tiles import KINDS
+from webapp import words
+from webapp.pages.language import reader_locale
 from webapp.pages.wording import _
 
-_HONOUR_NAMES = {
-    "E": lambda: _("East wind"),
-    "S": lambda: _("South wind"),
-    "W": lambda: _("West wind"),
-    "N": lambda: _("North wind"),
-    "C": lambda: _("Red dragon"),
-    "F": lambda: _("Green dragon"),
-    "B": lambda: _("White dragon"),
-}
 
-
-def tile_name(kind: str) -> str:
-    """What a player calls a tile: ``一萬``, ``3 of bamboo``, ``Red dragon``."""
-    if kind in _HONOUR_NAMES:
-        return _HONOUR_NAMES[kind]()
-    ranks = (_("1"), _("2"), _("3"), _("4"), _("5"), _("6"), _("7"), _("8"), _("9"))
-    rank = ranks[int(kind[0]) - 1]
-    if kind[1] == "m":
-        return _("{rank} of characters").format(rank=rank)
-    return (_("{rank} of dots") if kind[1] == "p" else _("{rank} of bamboo")).format(rank=rank)
-
-
-def tile_names() -> dict[str, str]:
-    """The names of the 34 kinds, of a flower and of a tile lying on its face."""
-    return {kind: tile_name(kind) for kind in KINDS} | {"flower": _("flower"), "back": _("face-down tile")}
-
-
-def seat_names() -> dict[str, str]:
-    """The four seats."""
-    return {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}
-
-
-def meld_names() -> dict[str, str]:
-    """The kinds of melds."""
-    return {
-        "chi": _("chow"),
-        "peng": _("pung"),
-        "ming_gang": _("exposed kong"),
-        "bu_gang": _("added kong"),
-        "an_gang": _("concealed kong"),
-        "gang_unknown": _("kong, which kind?"),
-    }
-
-
-def page_texts() -> dict[str, object]:
+def page_texts() -> dict[str, dict[str, str]]:
     """Everything the scripts of the home page say."""
+    locale = reader_locale()
+    tiles = {kind: words.tile_name(kind, locale) for kind in KINDS}
     return {
-        "tiles": tile_names(),
-        "seats": seat_names(),
-        "melds": meld_names(),
+        "tiles": tiles | {"flower": _("flower"), "back": _("face-down tile")},
+        "seats": {seat: words.seat_name(seat, locale) for seat in SEATS},
+        "winds": wind_names(),
+        "melds": {kind: words.meld_name(kind, locale) for kind in MELD_TYPES}
+        | {"gang_unknown": _("kong, which kind?")},
         "stages": _stages(),
         "say": _reading() | _editing() | _scoring(),
     }
+
+
+def wind_names() -> dict[str, str]:
+    """The four winds, as short as they can be."""
+    return {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}
 
 
 def _stages() -> dict[str, str]:
@@ -65,8 +34,8 @@ def _stages() -> dict[str, str]:
         "open": _("Opening the photo"),
         "load": _("Waking the reader"),
         "detect": _("Finding the tiles"),
-        "read": _("Reading each tile"),
-        "layout": _("Putting the tiles in order"),
+        "closer": _("Reading each tile"),
+        "arrange": _("Putting the tiles in order"),
         "correct": _("Checking the hand"),
         "reading": _("Reading the photo"),
     }
@@ -78,9 +47,8 @@ def _reading() -> dict[str, str]:
         "not_stored": _("Something went wrong there. Try again."),
         "sample_missing": _("This installation has no sample photo. Take a photo or type the tiles."),
         "no_tiles": _(
-            "No tile was found in this photo. Go closer, put the hand in a row, and take it from above."
+            "No tile was found in this photo. Lay the hand face up in one row and fill the picture with it."
         ),
-        "photo_of_hand": _("Photo of the hand"),
         "whole_photo": _("Whole photo"),
         "only_tiles": _("Only the tiles"),
         "sure": _("sure: {percent}%"),
@@ -111,18 +79,13 @@ def _editing() -> dict[str, str]:
         "unmark_winning": _("Not the winning tile"),
         "take_out": _("Take out"),
         "put_in": _("Put into the hand"),
-        "ungroup": _("Undo this meld"),
-        "change_tile": _("Change this tile"),
         "add_which": _("Add which tile?"),
-        "fix_tile": _("Is it another tile?"),
         "pick_meld": _("Tap the three or four tiles of one meld."),
         "picked_not_meld": _("These are no chow, pung or kong."),
         "make_meld": _("Make a {meld}"),
         "cancel": _("Cancel"),
         "from_seat": _("from {seat}"),
         "from_unknown": _("not known"),
-        "removed": _("{tile} is out."),
-        "meld": _("Meld"),
         "unexpected": _("“{text}” does not fit here. Write tiles like 123m 456p EEE CC."),
         "lacks_suit": _("“{text}” lacks its letter: m characters, p dots, s bamboo."),
         "typed_empty": _("Type the tiles, or tap them below."),
@@ -133,16 +96,13 @@ def _scoring() -> dict[str, str]:
     return {
         "points": _("{points} points"),
         "point": _("1 point"),
-        "fan": _("{fan} fan"),
         "dealer": _("dealer"),
-        "round_now": _("{seat} round"),
-        "dealer_now": _("{seat} deals"),
+        "round_now": _("{wind} round"),
+        "dealer_now": _("dealer: {seat}"),
         "winner": _("won"),
         "nothing_yet": _("The score appears here as soon as the hand is complete."),
-        "waits": _("With these tiles it would be a win:"),
-        "away": _("The hand is {count} tiles away from a win."),
-        "away_one": _("The hand is one tile away from a win."),
+        "fixes": _("With one of these exchanges it would be a win:"),
+        "fix": _("{tile} becomes {other}"),
         "kept": _("Kept."),
         "keep": _("Keep this hand"),
-        "pays": _("{payer} pays {payee} {amount}"),
     }

@@ -1,7 +1,7 @@
 // Who won, how, and what was special: the questions beside the hand.
 
 import * as hand from "./hand.js";
-import { say, seatName } from "./texts.js";
+import { say, seatName, windName } from "./texts.js";
 
 const form = document.getElementById("questions");
 const rules = document.getElementById("rules");
@@ -90,7 +90,7 @@ export function render() {
   });
   byId("ask-flags").hidden = !offered.length;
   byId("ask-gang_from").hidden = !asksForFeeder(deal);
-  byId("more-now").textContent = `${say("round_now", { seat: seatName(deal.round) })} · ${say("dealer_now", { seat: seatName(deal.dealer) })} · ${rules.selectedOptions[0].text}`;
+  byId("more-now").textContent = `${say("round_now", { wind: windName(deal.round) })} · ${say("dealer_now", { seat: seatName(deal.dealer) })} · ${rules.selectedOptions[0].text}`;
 }
 
 /** What the server needs to score the hand. */

@@ -12,6 +12,9 @@ import { meldName } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
 const STEPS = ["home", "type", "read", "hand", "score"];
+// How much of the wait is over when a stage begins: sending takes long in a weak Wi-Fi, the rest about a second.
+const SENT = 0.4;
+const PARTS = { waiting: SENT, open: 0.45, load: 0.5, detect: 0.6, closer: 0.75, arrange: 0.92, correct: 0.96 };
 const wantedTiles = () => deal.ruleSet().tiles;
 let outcome = null;
 let running = null;
@@ -157,8 +160,7 @@ async function read(file) {
 
 function stage(name, part) {
   byId("stage").textContent = name === "upload" && part !== null ? `${stageName(name)} ${Math.round(part * 100)} %` : stageName(name);
-  if (part === null) byId("progress").removeAttribute("value");
-  else byId("progress").value = part;
+  byId("progress").value = name === "upload" ? SENT * (part ?? 0.5) : (PARTS[name] ?? SENT);
 }
 
 function trouble(text) {

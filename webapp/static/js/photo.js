@@ -8,6 +8,7 @@ const ZOOMS = [1, 1.7, 2.8, 4.5];
 const figure = document.getElementById("photo");
 const scroll = document.getElementById("photo-scroll");
 const crop = document.getElementById("photo-crop");
+const legend = document.getElementById("photo-legend");
 const [smaller, larger] = ["photo-out", "photo-in"].map((id) => document.getElementById(id));
 let zoom = 0;
 let whole = false;
@@ -52,6 +53,7 @@ export function render() {
   scroll.replaceChildren(picture);
   scroll.scrollTo(scrollLeft, scrollTop);
   if (focused) picture.querySelector(`[data-tile="${focused}"]`)?.focus();
+  legend.hidden = !seen.some((tile) => tile.doubt);
   crop.textContent = say(whole ? "only_tiles" : "whole_photo");
   smaller.disabled = zoom === 0;
   larger.disabled = zoom === ZOOMS.length - 1;
@@ -107,7 +109,7 @@ function labelOf(tile, width) {
   if (!isCounted(tile) && !tile.doubt) return group;
   const [x0, y0, x1] = tile.box;
   const height = (width * 4) / 3;
-  const [x, y] = [(x0 + x1 - width) / 2, Math.max(0, y0 - height * 0.72)];
+  const [x, y] = [(x0 + x1 - width) / 2, Math.max(0, y0 - height * 0.88)];
   group.append(svg("rect", { x, y, width, height, rx: width * 0.14, class: "label-body" }), faceAt(tile.kind, x, y, width));
   const [mark, markX, markY] = [width * 0.36, x + width * 0.94, y + height * 0.06];
   if (tile.id === state.hand.win) {

@@ -1,8 +1,10 @@
 // The score: what the hand is worth, why, and who pays whom.
 
 import * as hand from "./hand.js";
-import { say, seatName } from "./texts.js";
-import { SEATS, html, key, sortKinds } from "./tiles.js";
+import { say, seatName, tileName } from "./texts.js";
+import { SEATS, html, icon, still } from "./tiles.js";
+
+const MOST_FIXES = 6;
 
 const box = document.getElementById("result");
 const after = document.getElementById("after");
@@ -24,7 +26,7 @@ export function render(outcome) {
   if (!outcome) box.replaceChildren(html("p", { class: "waiting", text: say("nothing_yet") }));
   else if (outcome.trouble) box.replaceChildren(html("p", { class: "notice", text: outcome.trouble }));
   else if (outcome.error) box.replaceChildren(refusal(outcome.error));
-  else box.replaceChildren(worth(outcome.score), lines(outcome.score), payments(outcome.score));
+  else box.replaceChildren(worth(outcome.score), payments(outcome.score), lines(outcome.score));
 }
 
 function worth(score) {
@@ -33,7 +35,7 @@ function worth(score) {
     { class: "worth" },
     html("h2", { class: "worth-title", text: score.title }),
     html("p", { class: "worth-points" }, html("strong", { text: score.points }), html("span", { text: pointsWord(score.points).replace(String(score.points), "").trim() })),
-    html("p", { class: "worth-fan", text: say("fan", { fan: score.total_fan }) }),
+    html("p", { class: "worth-fan", text: `${score.total_fan} ${score.unit}` }),
   );
 }
 
@@ -42,7 +44,7 @@ function lines(score) {
     html(
       "li",
       {},
-      html("div", { class: "line-head" }, html("strong", { text: line.name }), line.other ? html("span", { class: "line-other", lang: line.other_lang, text: line.other }) : "", html("span", { class: "line-value", text: say("fan", { fan: line.value }) })),
+      html("div", { class: "line-head" }, html("strong", { text: line.name }), line.original === line.name ? "" : html("span", { class: "line-other", lang: "zh-Hans", text: line.original }), html("span", { class: "line-value", text: `${line.value} ${score.unit}` })),
       html("p", { text: line.why }),
     ),
   );
@@ -55,12 +57,11 @@ function payments(score) {
   const seats = SEATS.map((seat) => {
     const amount = String(score.payments[seat]);
     const kind = amount.startsWith("-") ? "pays" : amount === "0" ? "even" : "gets";
-    const tags = [seat === winner && say("winner"), seat === dealer && say("dealer")].filter(Boolean);
     return html(
       "li",
       { class: `seat ${kind}`, "data-seat": seat },
-      html("span", { class: "seat-name", text: seatName(seat) }),
-      html("span", { class: "seat-tags", text: tags.join(" · ") }),
+      html("span", { class: "seat-name" }, seatName(seat), ...(seat === winner ? [icon("star"), html("span", { class: "unseen", text: say("winner") })] : [])),
+      html("span", { class: "seat-tags", text: seat === dealer ? say("dealer") : "" }),
       html("strong", { class: "seat-amount", text: signed(amount) }),
     );
   });
@@ -68,15 +69,30 @@ function payments(score) {
   return html("div", { class: "payments" }, html("ul", { class: "seats" }, ...seats), html("ul", { class: "transfers" }, ...why));
 }
 
-/** Why the rules refuse the hand, and what would make it a win. */
+/** Why the rules refuse the hand, and which single tile, exchanged, would make it a win. */
 function refusal(error) {
   const card = html("div", { class: "refusal" }, html("p", { class: "refusal-text", text: error.message }));
-  if (error.help) card.append(html("p", { class: "hint", text: error.help }));
-  if (error.waits?.length) {
+  const fixes = (error.fixes ?? []).map(asFix).sort((one, other) => other.rank - one.rank);
+  if (fixes.length) {
     card.append(
-      html("p", { class: "hint", text: say("waits") }),
-      html("div", { class: "rack" }, ...sortKinds(error.waits).map((kind) => key(kind, () => hand.setKind(hand.state.hand.win, kind)))),
+      html("p", { class: "hint", text: say("fixes") }),
+      html("div", { class: "fixes" }, ...fixes.slice(0, MOST_FIXES).map(fixButton)),
     );
   }
   return card;
+}
+
+/** The tile that an exchange means: of equal ones the most doubtful. Exchanges that the photo bears out rank first. */
+function asFix({ tile, other }) {
+  const equal = tile === null ? [hand.tileOf(hand.state.hand.win)] : hand.concealed().filter((one) => one.kind === tile);
+  const [worst] = equal.sort((one, two) => (one.sure ?? 1) - (two.sure ?? 1));
+  const seen = worst.likely.find(([kind]) => kind === other)?.[1] ?? 0;
+  return { worst, other, rank: seen + (worst.doubt ? 0.5 : 0) + (tile === null ? 0.2 : 0) };
+}
+
+function fixButton({ worst, other }) {
+  const label = say("fix", { tile: tileName(worst.kind), other: tileName(other) });
+  const button = html("button", { type: "button", class: "fix", "aria-label": label }, still(worst.kind, "medium"), icon("next"), still(other, "medium"));
+  button.addEventListener("click", () => hand.setKind(worst.id, other));
+  return button;
 }

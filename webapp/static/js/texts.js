@@ -9,6 +9,7 @@ export function say(key, gaps = {}) {
 
 export const tileName = (kind) => texts.tiles[kind] ?? kind;
 export const seatName = (seat) => texts.seats[seat] ?? seat;
+export const windName = (wind) => texts.winds[wind] ?? wind;
 export const meldName = (type) => texts.melds[type] ?? type;
 /** A stage of reading; stages this page does not know get a general word. */
 export const stageName = (stage) => texts.stages[stage] ?? texts.stages.reading;

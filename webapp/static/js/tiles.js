@@ -118,5 +118,3 @@ export function meldTypes(kinds) {
   const run = kinds.length === 3 && sorted[0] < 30 && sorted[1] === sorted[0] + 1 && sorted[2] === sorted[1] + 1;
   return run ? ["chi"] : [];
 }
-
-export const sortKinds = (kinds) => [...kinds].sort((a, b) => order(a) - order(b));

@@ -27,6 +27,8 @@ export function open() {
   render(null);
 }
 
+const countWord = (count, whole) => (count === whole ? say("count_ok", { count }) : say("count_of", { count, wanted: whole }));
+
 function needsBlank(kind) {
   const text = input.value.trimEnd();
   return text && kind.length === 2 && !text.endsWith(kind[1]);
@@ -51,6 +53,6 @@ function render(fault) {
   const stillTyping = fault?.key === "lacks_suit" && document.activeElement === input;
   input.setAttribute("aria-invalid", String(Boolean(fault) && !stillTyping));
   hint.classList.toggle("wrong", Boolean(fault) && !stillTyping);
-  hint.textContent = fault && !stillTyping ? say(fault.key, { text: fault.text }) : count ? say("count_of", { count, wanted: whole }) : say("typed_empty");
+  hint.textContent = fault && !stillTyping ? say(fault.key, { text: fault.text }) : count ? countWord(count, whole) : say("typed_empty");
   rack.replaceChildren(...hand.counted().map((tile) => still(tile.kind, tile.id === hand.state.hand.win ? "winning" : "")));
 }

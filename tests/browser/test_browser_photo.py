@@ -1,0 +1,116 @@
+"""A photo to a score, on a phone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SAMPLE = Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg"
+
+
+@pytest.fixture
+def scanned(site: Any, open_phone: Callable[..., Any]) -> Any:
+    """A phone on the hand that the scripted reader saw in the sample photo."""
+    page = open_phone()
+    page.goto(site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]")
+    return page
+
+
+def test_sample_photo_fix_score(scanned: Any) -> None:
+    page = scanned
+    assert page.locator("#photo-scroll .seen").count() == 15
+    assert page.locator("#photo-scroll .box-doubt").count() == 2
+    assert page.inner_text("#bar-text") == "2 tiles are in doubt."
+    # The first was right: it is confirmed. The second was misread: its likeliest other face is right.
+    page.click("#bar-first")
+    page.click("#tile-sheet-likely [data-kind='6p']")
+    page.locator("#tile-sheet-title", has_text="7 of bamboo").wait_for()
+    likely = page.locator("#tile-sheet-likely [data-kind]")
+    assert likely.evaluate_all("keys => keys.map(key => key.dataset.kind)") == ["7s", "9s"]
+    page.click("#tile-sheet-likely [data-kind='9s']")
+    assert page.locator("#photo-scroll .box-doubt").count() == 0
+    page.get_by_text("points").first.wait_for()
+    page.click("#bar-first")
+    page.wait_for_selector(".worth")
+    # Red dragons and self-draw: two fan, four points from each.
+    assert page.locator(".seat-amount").all_inner_texts() == ["+12", "−4", "−4", "−4"]
+
+
+def test_a_tile_is_fixed_by_tapping_it_in_the_photo(scanned: Any) -> None:
+    page = scanned
+    page.locator("#photo-scroll .seen").nth(6).focus()
+    page.keyboard.press("Enter")
+    page.click("#tile-sheet-keys [data-kind='9s']")
+    assert page.locator("#rack > .tile[data-kind='9s']").count() == 2
+
+
+def test_the_winning_tile_is_asked_for_and_marked_with_one_tap(scanned: Any) -> None:
+    page = scanned
+    page.click(".won .tile")
+    page.click("#tile-sheet-actions >> text=Not the winning tile")
+    while not page.locator("#bar-first").is_hidden():
+        page.click("#bar-first")
+        page.click("#tile-sheet-likely .tile >> nth=0")
+        page.locator("#tile-sheet").wait_for(state="hidden")
+        page.wait_for_timeout(250)
+        if page.locator("#tile-sheet").is_visible():
+            page.click("#tile-sheet-likely .tile >> nth=0")
+            page.locator("#tile-sheet").wait_for(state="hidden")
+    assert page.inner_text("#bar-text") == "Which tile won? Tap it."
+    page.click("#rack > .tile[data-kind='1m']")
+    assert page.get_attribute(".won .tile", "data-kind") == "1m"
+
+
+def test_a_tile_taken_out_stays_in_reach_beside_the_hand(scanned: Any) -> None:
+    page = scanned
+    page.click("#rack > .tile[data-kind='1m']")
+    page.click("#tile-sheet-actions >> text=Take out")
+    page.click("#aside summary")
+    assert page.locator("#aside-tiles .tile").count() == 2
+    page.click("#aside-tiles [data-kind='1m']")
+    page.click("#tile-sheet-actions >> text=Put into the hand")
+    assert page.locator("#rack > .tile[data-kind='1m']").count() == 1
+
+
+def test_the_photo_can_be_enlarged(scanned: Any) -> None:
+    page = scanned
+    before = page.locator(".photo-picture").bounding_box()["width"]
+    page.click("#photo-in")
+    assert page.locator(".photo-picture").bounding_box()["width"] > 1.5 * before
+
+
+def test_a_file_that_is_no_photo_leads_back(
+    site: Any, open_phone: Callable[..., Any], tmp_path: Path
+) -> None:
+    text = tmp_path / "notes.jpg"
+    text.write_text("no picture")
+    page = open_phone()
+    page.goto(site.address)
+    page.set_input_files("#choose", text)
+    page.wait_for_selector("#read-trouble:not([hidden])")
+    assert "no picture" in page.inner_text("#read-trouble")
+    page.click("#read-type")
+    page.wait_for_selector("body[data-step=type]")
+
+
+def test_the_shipped_network_reads_the_sample_photo(real_site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    page.goto(real_site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]", timeout=60_000)
+    assert page.locator("#photo-scroll .seen").count() >= 13
+    assert page.locator("#rack .tile").count() >= 10
+
+
+def test_the_same_photo_through_the_file_chooser(site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    page.goto(site.address)
+    page.set_input_files("#take", SAMPLE)
+    page.wait_for_selector("body[data-step=hand]")
+    page.go_back()
+    page.wait_for_selector("body[data-step=home]")
+    page.click("#resume")
+    page.wait_for_selector("body[data-step=hand]")

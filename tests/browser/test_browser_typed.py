@@ -1,0 +1,171 @@
+"""Typed tiles to a score, on a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def typed(site: Any, open_phone: Callable[..., Any]) -> Callable[[str], Any]:
+    """``typed(tiles)``: a phone on the hand that was typed."""
+
+    def make(tiles: str) -> Any:
+        page = open_phone()
+        page.goto(site.address)
+        page.click("#start-typing")
+        page.fill("#typed", tiles)
+        page.click("#bar-first")
+        page.wait_for_selector("body[data-step=hand]")
+        return page
+
+    return make
+
+
+def label_of(page: Any, selector: str) -> str:
+    return str(page.get_attribute(selector, "aria-label"))
+
+
+def amounts(page: Any) -> list[str]:
+    return [text.strip() for text in page.locator(".seat-amount").all_inner_texts()]
+
+
+def test_typed_tiles_are_scored_and_everything_rescores_at_once(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    page.get_by_text("8 points").first.wait_for()
+    page.click("#bar-first")
+    assert amounts(page) == ["+24", "−8", "−8", "−8"]
+    # South wins from West instead: no seat wind, no self-draw; the round wind is left.
+    page.get_by_role("radio", name="South").first.check(force=True)
+    page.locator("#ask-how [data-seat=W] input").check(force=True)
+    page.wait_for_selector(".seat.pays[data-seat=W]")
+    assert amounts(page) == ["0", "+2", "−2", "0"]
+    assert page.locator(".transfers li").count() == 1
+
+
+def test_a_wrong_letter_is_told_while_typing(site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    page.goto(f"{site.address}/#type")
+    page.fill("#typed", "123m 4x")
+    assert "“4x” does not fit" in page.inner_text("#typed-state")
+    assert page.get_attribute("#typed", "aria-invalid") == "true"
+    # A number alone is most likely about to get its letter.
+    page.fill("#typed", "123m 4")
+    assert page.inner_text("#typed-state") == "3 of 14 tiles"
+
+
+def test_tapping_the_keypads_types(site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    page.goto(f"{site.address}/#type")
+    for kind in ("1m", "2m", "E", "5s"):
+        page.click(f"#typed-keys [data-kind='{kind}']")
+    assert page.input_value("#typed") == "12m E 5s"
+    page.click("#typed-back")
+    assert page.input_value("#typed") == "12m E"
+
+
+def test_all_34_faces_are_offered_for_a_tile(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    page.click("#rack .tile >> nth=0")
+    kinds = page.locator("#tile-sheet-keys [data-kind]").evaluate_all(
+        "keys => keys.map(key => key.dataset.kind)"
+    )
+    assert len(set(kinds)) == 34
+
+
+def test_the_winning_tile_stays_the_winning_tile_when_it_equals_another(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    winner = page.get_attribute(".won .tile", "data-rack")
+    # The other red dragon becomes a white one and back; then a third red dragon comes.
+    page.click("#rack > .tile[data-kind=C]")
+    page.click("#tile-sheet-keys [data-kind=B]")
+    assert page.get_attribute(".won .tile", "data-rack") == winner
+    assert page.get_attribute(".won .tile", "data-kind") == "C"
+    page.click("#rack > .tile[data-kind=B]")
+    page.click("#tile-sheet-keys [data-kind=C]")
+    page.click("#rack > .tile[data-kind='E'] >> nth=0")
+    page.click("#tile-sheet-keys [data-kind=C]")
+    assert page.get_attribute(".won .tile", "data-rack") == winner
+    # A red dragon is taken out: it is not the winning one.
+    page.click("#rack > .tile[data-kind=C] >> nth=0")
+    page.click("#tile-sheet-actions >> text=Take out")
+    assert page.get_attribute(".won .tile", "data-rack") == winner
+    # The winning tile itself becomes a 9s, equal to another tile: still that very tile.
+    page.click(".won .tile")
+    page.click("#tile-sheet-keys [data-kind='9s']")
+    assert page.get_attribute(".won .tile", "data-rack") == winner
+    assert page.get_attribute(".won .tile", "data-kind") == "9s"
+
+
+def test_another_tile_can_be_marked_as_the_winning_one(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    page.click("#rack > .tile[data-kind='1m']")
+    page.click("#tile-sheet-actions >> text=This tile won")
+    assert label_of(page, ".won .tile") == "1 of characters, winning tile"
+    assert page.locator("#rack > .tile").count() == 13
+
+
+def test_tiles_are_grouped_to_a_kong_whose_kind_is_asked(typed: Callable[[str], Any]) -> None:
+    page = typed("EEEE 123m 456p 789s CC")
+    page.click("#group")
+    for place in range(4):
+        page.click(f"#rack > .tile >> nth={place}")
+    page.click("#bar-first")
+    page.locator("#meld-sheet >> text=concealed kong").click()
+    page.click("#meld-sheet .primary")
+    assert page.inner_text(".meld-name") == "concealed kong"
+    page.get_by_text("points").first.wait_for()
+    page.click("#bar-first")
+    # East wins from nobody: seat wind, round wind, self-draw.
+    assert amounts(page)[0] == "+24"
+    page.get_by_text("After a kong").wait_for()
+
+
+def test_what_is_no_meld_is_not_made_one(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    page.click("#group")
+    for place in (0, 1, 3):
+        page.click(f"#rack > .tile >> nth={place}")
+    assert page.inner_text("#bar-text") == "These are no chow, pung or kong."
+    assert page.locator("#bar-first").is_hidden()
+
+
+def test_a_hand_that_is_no_win_offers_the_exchange_that_helps(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CF")
+    page.get_by_text("no winning hand").first.wait_for()
+    page.click("#bar-first")
+    page.click(".fix >> nth=0")
+    page.wait_for_selector(".worth")
+
+
+def test_undo_brings_a_tile_back(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    page.click("#rack .tile >> nth=0")
+    page.click("#tile-sheet-actions >> text=Take out")
+    assert page.inner_text("#bar-text") == "One tile is missing."
+    page.click("#undo")
+    assert page.inner_text("#count") == "14 tiles"
+
+
+def test_a_hand_survives_a_reload_and_is_kept(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    page.click("#bar-first")
+    page.wait_for_selector(".worth")
+    page.reload()
+    page.wait_for_selector(".worth")
+    page.click("#keep")
+    page.get_by_text("Kept.").wait_for()
+    page.click("#next")
+    page.reload()
+    assert page.locator(".recent li").count() >= 1
+
+
+def test_the_language_can_be_switched_in_the_middle_of_a_hand(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    for name, tag, title in (("繁體", "zh-Hant", "這手牌"), ("简体", "zh-Hans", "这手牌")):
+        page.click(".settings > summary")
+        page.click(f".settings-panel >> text={name}")
+        page.wait_for_selector(f"html[lang={tag}]")
+        assert page.inner_text("#hand-title") == title
+    assert page.locator("#rack .tile").count() == 14
+    assert label_of(page, ".won .tile") == "红中, 和牌张"

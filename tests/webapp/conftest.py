@@ -1,0 +1,106 @@
+"""A page on an empty data folder, and a reader that needs no network."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from vision.corrector import Reading, ReadMeld, ReadTile
+from vision.photo import Photo
+from vision.scan import Scan
+from webapp.app import create_app
+from webapp.paths import DataFolder
+
+
+class FakeScanner:
+    """Reads every photo as the same hand; ``gate`` holds it back until a test lets it go."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def scan(self, source: Photo, progress: Callable[[str], None]) -> Scan:
+        progress("detect")
+        assert self.gate.wait(20)
+        return Scan(source.width, source.height, (), a_reading(), (), {})
+
+
+def a_tile(kind: str, place: int, role: Any = "hand", doubtful: bool = False) -> ReadTile:
+    box = (place * 50.0, 100.0, place * 50.0 + 48, 166.0)
+    candidates = ((kind, 0.6), ("9m", 0.3), ("flower", 0.1)) if doubtful else ((kind, 0.97),)
+    return ReadTile(kind, box, candidates[0][1], role, candidates, kind, doubtful)
+
+
+def a_reading() -> Reading:
+    """123m 456p 77s EE, a pung of C, winning tile 7s; 6p in doubt; a flower and a stranger beside it."""
+    kinds = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "7s", "E", "E", "7s"]
+    tiles = [a_tile(kind, index, doubtful=index == 5) for index, kind in enumerate(kinds)]
+    tiles += [a_tile("C", index, "meld") for index in (12, 13, 14)]
+    tiles += [a_tile("flower", 15, "flower"), a_tile("8p", 16, "table")]
+    meld = ReadMeld("peng", ("C", "C", "C"), (11, 12, 13))
+    return Reading(tuple(tiles), tuple(range(10)), (meld,), 10, 1, True)
+
+
+@pytest.fixture
+def scanner() -> FakeScanner:
+    return FakeScanner()
+
+
+@pytest.fixture
+def app(tmp_path: Path, scanner: FakeScanner) -> Flask:
+    return create_app(
+        {"DATA_FOLDER": DataFolder(tmp_path), "SCANNER": lambda: scanner, "SCAN_QUEUE": 2, "TESTING": True}
+    )
+
+
+@pytest.fixture
+def client(app: Flask) -> Iterator[FlaskClient]:
+    """A browser with a page of ours open."""
+    with app.test_client() as client:
+        client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+        yield client
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Iterator[FlaskClient]:
+    """Something that does not say where its requests come from."""
+    with app.test_client() as client:
+        yield client
+
+
+@pytest.fixture
+def jpeg() -> bytes:
+    """A small grey picture."""
+    done, data = cv2.imencode(".jpg", np.full((300, 900, 3), 90, np.uint8))
+    assert done
+    return data.tobytes()
+
+
+@pytest.fixture
+def asked() -> dict[str, Any]:
+    """A score request as the page sends it: 123m 456p 77s EE + pung of C, South wins 7s from West."""
+    return {
+        "rules": "ji_ping_hu",
+        "hand": {
+            "concealed": ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "7s", "E", "E"],
+            "melds": [{"type": "peng", "tiles": ["C", "C", "C"], "from": "N"}],
+            "win": "7s",
+            "flowers": 0,
+        },
+        "context": {
+            "winner": "S",
+            "dealer": "E",
+            "seat_wind": "S",
+            "round_wind": "E",
+            "win_by": "discard",
+            "from": "W",
+            "flags": [],
+            "gang_from": None,
+        },
+    }

@@ -1,0 +1,164 @@
+"""POST /api/score and /api/hands: hands in, lines and payments out; nonsense refused with a sentence."""
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+UUID = "0b1f6c1e-0000-4000-8000-00000000000a"
+
+
+def ask(client: FlaskClient, body: Any, **headers: str) -> Any:
+    return client.post("/api/score", json=body, headers=headers)
+
+
+def test_a_discard_is_scored_and_paid_by_the_discarder(client: FlaskClient, asked: Any) -> None:
+    score = ask(client, asked).json["score"]
+    # No run in the meld, no flush: chicken hand, and one fan for the red dragons.
+    assert {(line["row"], line["value"]) for line in score["lines"]} == {("ji_hu", 0), ("hong_zhong", 1)}
+    assert score["total_fan"] == 1
+    assert score["points"] == 2
+    assert score["payments"] == {"E": 0, "S": 2, "W": -2, "N": 0}
+    assert [(one["payer"], one["payee"], one["amount"]) for one in score["transfers"]] == [("W", "S", 2)]
+
+
+def test_every_line_and_payment_says_why(client: FlaskClient, asked: Any) -> None:
+    score = ask(client, asked).json["score"]
+    assert all(line["why"] for line in score["lines"])
+    assert all(one["why"] for one in score["transfers"])
+
+
+def test_a_self_draw_is_paid_by_all_three(client: FlaskClient, asked: Any) -> None:
+    asked["context"] |= {"win_by": "self_draw", "from": None}
+    score = ask(client, asked).json["score"]
+    assert score["payments"] == {"E": -4, "S": 12, "W": -4, "N": -4}
+
+
+def test_names_come_in_the_readers_language(client: FlaskClient, asked: Any) -> None:
+    titles = {}
+    for tag in ("zh-CN", "zh-TW", "en"):
+        titles[tag] = ask(client, asked, **{"Accept-Language": tag}).json["score"]["title"]
+    assert titles["zh-CN"] == "红中"
+    assert titles["zh-TW"] == "紅中"
+    assert titles["en"].lower() == "red dragon"
+
+
+def test_a_hand_that_is_no_win_says_which_exchange_would_make_it_one(client: FlaskClient, asked: Any) -> None:
+    asked["hand"]["win"] = "9s"
+    error = ask(client, asked).json["error"]
+    assert error["code"] == "not_a_win"
+    assert error["message"]
+    # 77s EE wait for either pair to become a triplet.
+    assert {"tile": None, "other": "7s"} in error["fixes"]
+    assert {"tile": None, "other": "E"} in error["fixes"]
+
+
+def test_a_missing_tile_is_told_in_a_sentence(client: FlaskClient, asked: Any) -> None:
+    asked["hand"]["concealed"].pop()
+    error = ask(client, asked).json["error"]
+    assert error["code"] == "wrong_tile_count"
+    assert error["message"]
+
+
+@pytest.mark.parametrize("rules", ["ji_ping_hu", "ji_ping_hu_5"])
+def test_options_of_the_house_are_taken(client: FlaskClient, asked: Any, rules: str) -> None:
+    asked |= {"rules": rules, "options": {"cap": 1}}
+    asked["context"] |= {"win_by": "self_draw", "from": None}
+    assert ask(client, asked).json["score"]["total_fan"] == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("rules",), "no_such_rules"),
+        (("rules",), 7),
+        (("options",), {"no_such_option": 1}),
+        (("options",), []),
+        (("hand",), None),
+        (("hand",), []),
+        (("hand", "concealed"), "123m"),
+        (("hand", "concealed"), [1, 2, 3]),
+        (("hand", "concealed"), ["1m"] * 41),
+        (("hand", "concealed"), [""]),
+        (("hand", "melds"), {}),
+        (("hand", "melds"), [{}] * 7),
+        (("hand", "melds"), [{"type": "pair", "tiles": ["1m"]}]),
+        (("hand", "melds"), ["peng"]),
+        (("hand", "win"), None),
+        (("hand", "win"), "x" * 9),
+        (("hand", "flowers"), -1),
+        (("hand", "flowers"), True),
+        (("context",), "S"),
+        (("context", "winner"), "X"),
+        (("context", "winner"), ["S"]),
+        (("context", "win_by"), "luck"),
+        (("context", "from"), 3),
+        (("context", "flags"), "last_tile"),
+        (("context", "flags"), ["no_such_flag"]),
+        (("context", "flags"), [{}]),
+    ],
+)
+def test_a_request_that_no_page_sends_is_refused(
+    client: FlaskClient, asked: Any, place: tuple[str, ...], value: Any
+) -> None:
+    target = asked
+    for key in place[:-1]:
+        target = target[key]
+    target[place[-1]] = value
+    answer = ask(client, asked)
+    assert answer.status_code == 400
+    assert answer.json["error"]["message"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[]", b'"hand"', b"null", b"1e999", b"[" * 5000])
+def test_garbage_is_refused(client: FlaskClient, body: bytes) -> None:
+    for path in ("/api/score", "/api/hands"):
+        answer = client.post(path, data=body, content_type="application/json")
+        assert answer.status_code == 400
+        assert answer.json["error"]["message"]
+
+
+def test_tiles_that_do_not_exist_are_the_scorers_business(client: FlaskClient, asked: Any) -> None:
+    asked["hand"]["concealed"][0] = "0m"
+    assert ask(client, asked).json["error"]["code"] == "invalid_tile"
+
+
+def test_a_huge_request_is_refused(client: FlaskClient) -> None:
+    huge = json.dumps({"rules": "x" * 41_500_000})
+    answer = client.post("/api/score", data=huge, content_type="application/json")
+    assert answer.status_code in {400, 413}
+
+
+def test_a_kept_hand_shows_on_the_first_page(client: FlaskClient, asked: Any) -> None:
+    answer = client.post("/api/hands", json=asked | {"uuid": UUID})
+    assert answer.status_code == 201
+    page = client.get("/", headers={"Accept-Language": "zh-CN"}).text
+    assert "最近几手" in page
+    assert "红中" in page
+
+
+def test_sending_a_kept_hand_twice_keeps_it_once(client: FlaskClient, asked: Any) -> None:
+    numbers = [client.post("/api/hands", json=asked | {"uuid": UUID}).json for _ in range(2)]
+    assert numbers == [{"kept": 1}, {"kept": 1}]
+
+
+def test_one_uuid_for_two_hands_is_refused(client: FlaskClient, asked: Any) -> None:
+    client.post("/api/hands", json=asked | {"uuid": UUID})
+    asked["context"]["from"] = "N"
+    answer = client.post("/api/hands", json=asked | {"uuid": UUID})
+    assert answer.status_code == 409
+
+
+@pytest.mark.parametrize("uuid", [None, "", "1", UUID.upper(), UUID + "\n", 5])
+def test_a_hand_without_a_proper_uuid_is_not_kept(client: FlaskClient, asked: Any, uuid: Any) -> None:
+    answer = client.post("/api/hands", json=asked | {"uuid": uuid})
+    assert answer.status_code == 400
+    assert client.post("/api/hands", json=asked | {"uuid": UUID}).json == {"kept": 1}
+
+
+def test_a_hand_that_the_rules_refuse_is_not_kept(client: FlaskClient, asked: Any) -> None:
+    asked["hand"]["win"] = "9s"
+    answer = client.post("/api/hands", json=asked | {"uuid": UUID})
+    assert answer.status_code == 422
+    assert answer.json["error"]["code"] == "not_a_win"
