@@ -1,4 +1,4 @@
-"""The hand's block: its longest row, the rows and groups beside it, and lone tiles near by."""
+"""The hand's place in a photo: its longest row, the groups beside it, and lone tiles near by."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,34 +7,28 @@ from typing import Final
 import numpy as np
 
 from vision.boxes import Boxes
+from vision.groups import cut_kongs, is_meld, split
 from vision.rows import Row, centres, sizes
 
-_FULL: Final = 18  # tiles of a hand with four kongs: more do not make a row likelier to be the hand
-_LIKE_SIZE: Final = 1.35
+_FULL: Final = 18  # tiles of a hand with four kongs
+_LIKE_SIZE: Final = 1.5
 _PARALLEL: Final = 0.97  # cosine, 14°
-_NEAR: Final = 2.2  # tile sizes between a row of the hand and the next
+_BESIDE: Final = 1.9  # tile sizes between the tiles of two rows that lie against each other
+_IN_LINE: Final = 6.0  # tile sizes between parts of one row: a hand may hide what lies between
+_NEAR: Final = 3.2  # tile sizes from the hand to its melds and its winning tile
 
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """The hand's rows, the leading one first, and lone tiles beside it that may have won it."""
+    """The hand: its groups, and lone tiles near by, the nearest first; numbers are indices of boxes."""
 
-    rows: tuple[Row, ...]
+    leading: Row
+    groups: tuple[tuple[int, ...], ...]
     lone: tuple[int, ...]
 
-    def touch(self, first: Sequence[int], second: Sequence[int], boxes: Boxes) -> bool:
-        """Whether two groups of different rows lie against each other like rows of a grid."""
-        row = self.rows[0]
-        one, two = centres(boxes[list(first)]), centres(boxes[list(second)])
-        beside = np.abs(row.along(one)[:, None] - row.along(two)[None]) < 0.7 * row.pitch
-        steps = np.abs(row.across(one)[:, None] - row.across(two)[None])
-        if not beside.any() or np.median(steps[beside]) < 0.5 * row.size:
-            return False
-        return bool(steps[beside].min() < 1.25 * _height(row, boxes))
 
-
-def hand_block(rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str]) -> Block:
-    """Choose the hand among all rows.
+def hand_block(rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str]) -> Block | None:
+    """Choose the hand among all rows; None where only backs are seen.
 
     Args:
         rows: of `find_rows`.
@@ -44,57 +38,89 @@ def hand_block(rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str]) -> Block
     faces = {row: sum(kinds[index] != "back" for index in row.indices) for row in rows}
     shown = [row for row in rows if faces[row]]
     if not shown:
-        return Block((), ())
+        return None
     largest = max(row.size for row in shown if faces[row] >= min(3, max(faces.values())))
     leading = max(shown, key=lambda row: min(faces[row], _FULL) * min(row.size / largest, 1.0))
-    block, total = [leading], faces[leading]
-    # Nearest first, so that a hand of three rows grows one by one.
-    others = sorted(
-        (row for row in shown if row is not leading), key=lambda row: _distance(row, leading, boxes)
-    )
-    for row in others:
-        if len(row.indices) > 1 and _belongs(row, block, boxes) and _fits(total, faces[row], row, leading):
-            block.append(row)
-            total += faces[row]
-    lone = [
-        row.indices[0]
-        for row in others
-        if len(row.indices) == 1
-        and _alike(row, leading)
-        and _distance(row, leading, boxes) < _NEAR * leading.size
+    hand = _Growing(leading, boxes, kinds)
+    waiting = [
+        (row, part)
+        for row in rows
+        if row is not leading
+        for group in split(row, boxes)
+        for part in cut_kongs(group, kinds)
     ]
-    return Block(tuple(block), tuple(lone))
+    # The nearest joins first and may bring others near.
+    while joining := [entry for entry in waiting if hand.takes(*entry)]:
+        nearest = min(joining, key=lambda entry: hand.distance(entry[1]))
+        hand.add(nearest[1])
+        waiting.remove(nearest)
+    lone = [group[0] for _, group in waiting if len(group) == 1 and hand.near(group, _NEAR)]
+    return Block(leading, hand.groups, tuple(sorted(lone, key=lambda index: hand.distance([index]))))
 
 
-def _fits(total: int, more: int, row: Row, leading: Row) -> bool:
-    """A whole hand takes no more rows; a grid (rows of like length) is one thing however large."""
-    return total + more <= _FULL or len(row.indices) >= 0.75 * len(leading.indices)
+class _Growing:
+    """The hand while groups join it."""
 
+    def __init__(self, leading: Row, boxes: Boxes, kinds: Sequence[str]) -> None:
+        self._leading, self._boxes, self._kinds = leading, boxes, kinds
+        self._parts = [part for group in split(leading, boxes) for part in cut_kongs(group, kinds)]
+        self._centres, self._sizes = centres(boxes), sizes(boxes)
 
-def _belongs(row: Row, block: Sequence[Row], boxes: Boxes) -> bool:
-    """Tiles of like size in a row parallel to the hand's and near it."""
-    leading = block[0]
-    return (
-        _alike(row, leading)
-        and abs(float(row.direction @ leading.direction)) > _PARALLEL
-        and min(_distance(row, other, boxes) for other in block) < _NEAR * leading.size
-    )
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """What lies together: rows that touch like the rows of a grid are one group."""
+        joined: list[list[int]] = []
+        for part in self._parts:
+            touching = [group for group in joined if self._touch(group, part)]
+            joined = [group for group in joined if group not in touching]
+            joined.append([*(index for group in touching for index in group), *part])
+        return tuple(tuple(group) for group in joined)
 
+    def add(self, group: list[int]) -> None:
+        """Let a group join."""
+        self._parts.append(group)
 
-def _alike(row: Row, leading: Row) -> bool:
-    return max(row.size, leading.size) < _LIKE_SIZE * min(row.size, leading.size)
+    def takes(self, row: Row, group: Sequence[int]) -> bool:
+        """Whether a group lies as a part of the hand would: a meld near by, or a row against its rows."""
+        if len(group) < 2:
+            return False
+        if all(self._kinds[index] == "back" for index in group) and not (
+            len(group) == 4 and self._in_line(group)
+        ):
+            return False  # a wall, not a kong
+        if is_meld([self._kinds[index] for index in group]):
+            return len(self._members) + len(group) <= _FULL and self.near(group, _NEAR)
+        parallel = abs(float(row.direction @ self._leading.direction)) > _PARALLEL
+        # Discards that happen to lie in line do not touch.
+        tight = row.pitch < 1.25 * self._leading.pitch
+        return parallel and tight and self.near(group, _IN_LINE if self._in_line(group) else _BESIDE)
 
+    def near(self, group: Sequence[int], limit: float) -> bool:
+        """Whether a group of tiles like the hand's lies within ``limit`` tile sizes of it."""
+        size, own = float(np.median(self._sizes[list(group)])), self._leading.size
+        return max(size, own) < _LIKE_SIZE * min(size, own) and self.distance(group) < limit * own
 
-def _distance(row: Row, other: Row, boxes: Boxes) -> float:
-    """From centre to centre of the nearest two tiles, pixels."""
-    one, two = centres(boxes[list(row.indices)]), centres(boxes[list(other.indices)])
-    return float(np.linalg.norm(one[:, None] - two[None], axis=2).min())
+    def distance(self, group: Sequence[int]) -> float:
+        """From centre to centre of the nearest two tiles, pixels."""
+        apart = self._centres[self._members][:, None] - self._centres[list(group)][None]
+        return float(np.linalg.norm(apart, axis=2).min())
 
+    @property
+    def _members(self) -> list[int]:
+        return [index for part in self._parts for index in part]
 
-def _height(row: Row, boxes: Boxes) -> float:
-    """How far the tiles of a row reach across it, pixels: their area over their pitch."""
-    own = boxes[list(row.indices)]
-    level = max(abs(float(row.direction[0])), abs(float(row.direction[1])))
-    if level > 0.97:
-        return float(np.median((own[:, 2:] - own[:, :2])[:, 1 if abs(row.direction[0]) > 0.9 else 0]))
-    return float(np.median(sizes(own)))
+    def _in_line(self, group: Sequence[int]) -> bool:
+        line = np.median(self._leading.across(self._centres[list(self._leading.indices)]))
+        aside = np.abs(self._leading.across(self._centres[list(group)]) - line)
+        return bool(aside.max() < 0.6 * self._leading.size)
+
+    def _touch(self, first: Sequence[int], second: Sequence[int]) -> bool:
+        row = self._leading
+        # A meld against a long row stays a meld; rows of like length are a grid.
+        if min(len(first), len(second)) < 0.6 * len(row.indices):
+            return False
+        one, two = self._centres[list(first)], self._centres[list(second)]
+        beside = np.abs(row.along(one)[:, None] - row.along(two)[None]) < 0.7 * row.pitch
+        steps = np.abs(row.across(one)[:, None] - row.across(two)[None])
+        beside &= steps > 0.5 * row.size
+        return bool(beside.any() and steps[beside].min() < 1.3 * row.size)

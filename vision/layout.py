@@ -1,23 +1,23 @@
 """Which tiles are the hand, and how they lie: rows by principal axis, groups by gaps, the rest is table.
 
-The hand is the longest row of large tiles with the rows and groups of like tiles beside it. What stands apart
-in threes and fours may be a meld; a lone tile at an end or above may be the winning tile.
+What stands apart from the hand as a run, triplet or kong is a meld; a lone tile that makes the hand whole, at
+an end of it or above, is the winning tile.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 
 from vision.blocks import Block, hand_block
 from vision.boxes import Boxes
 from vision.detector import Detection
-from vision.rows import Row, find_rows
+from vision.groups import is_meld
+from vision.rows import Row, centres, find_rows
 
 Role = Literal["hand", "meld", "flower", "table", "back"]
-
-_APART: Final = 1.4  # pitches from centre to centre: more is a gap
+Group = Sequence[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class Layout:
         concealed: tiles of the hand outside melds, the winning tile excluded.
         melds: groups of three or four set apart; a concealed kong includes its backs.
         win: the tile set apart from the hand, or None.
-        flowers: flowers and seasons of the hand or beside it.
+        flowers: flowers and seasons.
     """
 
     tiles: tuple[Detection, ...]
@@ -42,10 +42,10 @@ class Layout:
         """What a tile is; ``hand`` includes the winning tile."""
         if index in self.flowers:
             return "flower"
-        if self.tiles[index].tile == "back":
-            return "back"
         if any(index in meld for meld in self.melds):
             return "meld"
+        if self.tiles[index].tile == "back":
+            return "back"
         return "hand" if index in self.concealed or index == self.win else "table"
 
 
@@ -55,15 +55,12 @@ def arrange(detections: Sequence[Detection]) -> Layout:
     Args:
         detections: as the detector found them, in any order and any turn of the photo.
     """
-    if not detections:
-        return Layout((), (), (), None, ())
-    boxes = np.array([detection.box for detection in detections], np.float32)
+    boxes = np.array([detection.box for detection in detections], np.float32).reshape(-1, 4)
     kinds = [detection.tile for detection in detections]
     rows = find_rows(boxes)
     block = hand_block(rows, boxes, kinds)
-    groups = _groups(block, boxes, kinds)
-    melds, concealed, win = _parts(groups, block, kinds)
-    order = _reading_order(rows, block, boxes)
+    melds, concealed, win = ([], [], None) if block is None else _parts(block, boxes, kinds)
+    order = _reading_order(rows, block.leading if block else None, boxes)
     place = {old: new for new, old in enumerate(order)}
     return Layout(
         tiles=tuple(detections[index] for index in order),
@@ -74,70 +71,49 @@ def arrange(detections: Sequence[Detection]) -> Layout:
     )
 
 
-def _groups(block: Block, boxes: Boxes, kinds: Sequence[str]) -> list[list[int]]:
-    """Split the rows of the hand at gaps; rows that touch stay together."""
-    parts: list[list[int]] = []
-    for row in block.rows:
-        indices = [index for index in row.indices if kinds[index] != "flower"]
-        if not indices:
-            continue
-        along = row.along((boxes[indices, :2] + boxes[indices, 2:]).astype(np.float64) / 2)
-        parts.append([indices[0]])
-        for index, step in zip(indices[1:], np.diff(along), strict=True):
-            if step > _APART * row.pitch:
-                parts.append([])
-            parts[-1].append(index)
-    joined: list[list[int]] = []
-    for part in parts:
-        touching = [group for group in joined if block.touch(group, part, boxes)]
-        joined = [group for group in joined if group not in touching]
-        joined.append([*(index for group in touching for index in group), *part])
-    return joined
-
-
-def _parts(
-    groups: list[list[int]], block: Block, kinds: Sequence[str]
-) -> tuple[list[list[int]], list[int], int | None]:
-    """Melds, concealed tiles and winning tile among the groups of the hand."""
-    largest = max((len(group) for group in groups), default=0)
-    melds = [group for group in groups if len(group) in (3, 4) and _may_be_meld(group, kinds)]
+def _parts(block: Block, boxes: Boxes, kinds: Sequence[str]) -> tuple[list[Group], list[int], int | None]:
+    """Melds, concealed tiles and winning tile."""
+    without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
+    groups: list[Group] = [group for group in without_flowers if group]
+    melds = [group for group in groups if is_meld([kinds[index] for index in group])]
     rest = [group for group in groups if group not in melds]
-    if not rest or (largest <= 4 and sum(map(len, rest)) not in (1, 2)):
-        # Everything lies in sets: sorted to be shown, not called.
+    if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
-    concealed = [index for group in rest for index in group]
-    lone = [group[0] for group in rest if len(group) == 1 and kinds[group[0]] != "back"]
-    lone += [index for index in block.lone if kinds[index] not in ("back", "flower")]
-    faces = {index for index in (*concealed, *lone) if kinds[index] != "back"}
-    count = len(faces) + 3 * len(melds)
-    # The tile set apart wins if it makes the hand whole; two such tiles leave the question open.
-    win = lone[0] if len(lone) == 1 and count in (14, 17) else None
-    return melds, [index for index in concealed if index != win and kinds[index] != "back"], win
+    concealed = [index for group in rest for index in group if kinds[index] != "back"]
+    win = _winning(rest, block, boxes, kinds, len(concealed) + 3 * len(melds))
+    return melds, [index for index in concealed if index != win], win
 
 
-def _may_be_meld(group: Sequence[int], kinds: Sequence[str]) -> bool:
-    """A run, a triplet, a kong, or a kong that shows backs, as read."""
-    tiles = sorted(kinds[index] for index in group)
-    faces = [tile for tile in tiles if tile != "back"]
-    if len(tiles) == 4:
-        return len(set(faces)) <= 1
-    if len(faces) < 3 or "flower" in faces:
-        return False
-    ranks = [int(tile[0]) for tile in faces if len(tile) == 2]
-    run = (
-        len(ranks) == 3
-        and len({tile[1] for tile in faces}) == 1
-        and ranks == list(range(ranks[0], ranks[0] + 3))
-    )
-    return run or len(set(faces)) == 1
+def _winning(rest: list[Group], block: Block, boxes: Boxes, kinds: Sequence[str], count: int) -> int | None:
+    """The tile set apart that makes the hand whole; None where none or several could be.
+
+    Args:
+        rest: the groups of concealed tiles.
+        block: the hand.
+        boxes: N×4.
+        kinds: N classes.
+        count: tiles in the hand's groups, a meld counting as three.
+    """
+    if count in (14, 17):
+        single = [group[0] for group in rest if len(group) == 1 and len(rest) > 1]
+        return single[0] if len(single) == 1 else None
+    if count not in (13, 16):
+        return None
+    lone = [index for index in block.lone if kinds[index] not in ("back", "flower")]
+    members = centres(boxes[[index for group in block.groups for index in group]])
+    apart = [float(np.linalg.norm(members - point, axis=1).min()) for point in centres(boxes[lone])]
+    # Among discards the next one is hardly further away.
+    clear = len(lone) == 1 or (len(lone) > 1 and apart[0] < 0.7 * apart[1])
+    return lone[0] if clear else None
 
 
-def _reading_order(rows: Sequence[Row], block: Block, boxes: Boxes) -> list[int]:
+def _reading_order(rows: Sequence[Row], leading: Row | None, boxes: Boxes) -> list[int]:
     """Rows from top to bottom as the hand lies, each from left to right."""
-    across = block.rows[0].across if block.rows else rows[0].across
+    guide = leading or (rows[0] if rows else None)
+    if guide is None:
+        return []
 
     def height(row: Row) -> float:
-        indices = list(row.indices)
-        return float(across((boxes[indices, :2] + boxes[indices, 2:]).astype(np.float64) / 2).mean())
+        return float(guide.across(centres(boxes[list(row.indices)])).mean())
 
     return [index for row in sorted(rows, key=height) for index in row.indices]

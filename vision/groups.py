@@ -1,0 +1,98 @@
+"""Groups: tiles of a row that lie together, split where the space between two tiles is a gap."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.boxes import Boxes
+from vision.rows import Row, centres
+
+_GAP: Final = 0.15  # pitches of free space between two tiles
+_ACROSS: Final = 1.15  # usual widths: a tile that reaches further lies across
+_SLANTED: Final = 0.5  # |cos 2θ|: nearer to 45° the sides of a tile cannot be told from its level box
+
+
+def split(row: Row, boxes: Boxes) -> list[list[int]]:
+    """The groups of a row, in its order.
+
+    Args:
+        row: a row of ``boxes``.
+        boxes: N×4.
+    """
+    indices = list(row.indices)
+    steps = np.diff(row.along(centres(boxes[indices])))
+    space = steps / _touching(steps) - _reach(row, boxes)
+    # Tiles laid loosely have differing space: a gap is more than their habit.
+    spread = float(np.median(np.abs(space - np.median(space)))) if space.size else 0.0
+    groups = [[indices[0]]]
+    for index, free in zip(indices[1:], space, strict=True):
+        if free > max(_GAP, 3 * spread):
+            groups.append([])
+        groups[-1].append(index)
+    return groups
+
+
+def _touching(steps: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The step that touching tiles would have at each place: growing evenly towards the camera."""
+    if len(steps) < 4:
+        return np.full(len(steps), np.min(steps, initial=np.inf))
+    places = np.arange(len(steps), dtype=np.float64)
+    fits = steps <= 1.5 * np.percentile(steps, 35)
+    level: npt.NDArray[np.float64] = np.full(len(steps), np.median(steps[fits]))
+    for _ in range(3):  # each round leaves out the gaps that the last one showed
+        if fits.sum() >= 4:
+            level = np.asarray(np.polyval(np.polyfit(places[fits], steps[fits], 1), places), np.float64)
+        fits = steps <= (1 + _GAP) * level
+    return np.maximum(level, 0.5 * np.percentile(steps, 35))
+
+
+def _reach(row: Row, boxes: Boxes) -> npt.NDArray[np.float64]:
+    """From neighbour to neighbour where they touch, in usual steps: 1, more beside a tile laid across."""
+    own = boxes[list(row.indices)].astype(np.float64)
+    wide, high = own[:, 2] - own[:, 0], own[:, 3] - own[:, 1]
+    along, aside = np.abs(row.direction)
+    slant = along**2 - aside**2
+    if abs(slant) < _SLANTED or len(own) < 3:
+        return np.ones(len(own) - 1)
+    reach = (wide * along - high * aside) / slant
+    across = reach > _ACROSS * np.median(reach)
+    extra = np.where(across, reach / np.median(reach) - 1, 0) / 2
+    return np.asarray(1 + extra[:-1] + extra[1:], np.float64)
+
+
+def cut_kongs(group: Sequence[int], kinds: Sequence[str]) -> list[list[int]]:
+    """Take concealed kongs, known by their backs, out of a group of tiles in a row.
+
+    Args:
+        group: indices, in the order of the row.
+        kinds: classes by index.
+    """
+    for start in range(len(group) - 3):
+        window = [kinds[index] for index in group[start : start + 4]]
+        if 0 < window.count("back") < 4 and is_meld(window):
+            rest = cut_kongs(group[start + 4 :], kinds)
+            return [part for part in (list(group[:start]), list(group[start : start + 4]), *rest) if part]
+    return [list(group)] if group else []
+
+
+def is_meld(tiles: Sequence[str]) -> bool:
+    """Whether a group, as read, is a run, a triplet, a kong, or a kong that shows backs.
+
+    Args:
+        tiles: classes of a group.
+    """
+    faces = sorted(tile for tile in tiles if tile != "back")
+    if "flower" in faces:
+        return False
+    if len(tiles) == 4:
+        return len(set(faces)) <= 1
+    if len(faces) != 3 or len(tiles) != 3:
+        return False
+    if len(set(faces)) == 1:
+        return True
+    if any(len(tile) == 1 for tile in faces) or len({tile[1] for tile in faces}) > 1:
+        return False
+    low, middle, high = (int(tile[0]) for tile in faces)
+    return low + 2 == middle + 1 == high
