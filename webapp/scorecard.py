@@ -62,7 +62,7 @@ class Scorecard:
             (words.total_word(self.rules, self.locale), str(score.total_fan)),
             (_("points"), str(score.points)),
         ]
-        lines += ["", "  " + "   ".join(f"{label} {number}" for label, number in total)]
+        lines += ["", "  " + "   ".join(f"{label}: {number}" for label, number in total)]
         lines += [f"  {self._say(note)}" for note in score.notes]
         amounts = [
             f"{self._seat(seat)} {_signed(amount)}" for seat, amount in score.settlement.payments.items()
@@ -86,10 +86,10 @@ class Scorecard:
         parts = (
             (_("winner"), self._seat(context["winner"])),
             (_("dealer"), self._seat(context["dealer"])),
-            (_("seat wind"), self._seat(context["seat_wind"])),
-            (_("round wind"), self._seat(context["round_wind"])),
+            (_("seat wind"), words.tile_name(context["seat_wind"], self.locale)),
+            (_("round wind"), words.tile_name(context["round_wind"], self.locale)),
         )
-        return ", ".join([f"{label} {seat}" for label, seat in parts] + [how + loser])
+        return ", ".join([f"{label}: {who}" for label, who in parts] + [how + loser])
 
     def _seat(self, seat: str) -> str:
         return words.seat_name(seat, self.locale)
