@@ -1,1 +1,1 @@
-"""Mahjong scoring: tiles, winning shapes, rule sets as data, points and payments. Pure functions, standard library."""
+"""Mahjong scoring: tiles, shapes, rule sets as data, points, payments. Pure functions, standard library."""

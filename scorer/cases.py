@@ -1,4 +1,4 @@
-"""One question to the scorer as a JSON object, and its answer as another: the form in which cases are exchanged."""
+"""Questions to the scorer and its answers as JSON objects: the form in which cases are exchanged."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorer import parsing
+from scorer.beside import pay_draw, pay_penalty
 from scorer.dealer import Seating, next_dealer
 from scorer.errors import RuleError
 from scorer.missed import MissedWins
-from scorer.beside import pay_draw, pay_penalty
 from scorer.rulesets import RuleSet, rule_set
 from scorer.scoring import Claim, Score, score_multi, score_win
 from scorer.settlement import Settlement

@@ -17,8 +17,8 @@ class Holding:
     """Concealed tiles as numbers.
 
     Attributes:
-        counts: natural tiles of each kind (34 numbers): wild tiles left out, white dragons that stand in for the
-            wild's own tile counted as that tile.
+        counts: natural tiles of each kind (34 numbers): wild tiles left out, white dragons that stand in for
+            the wild's own tile counted as that tile.
         physical: the same without standing in: what lies on the table.
         jokers: wild tiles.
     """
@@ -38,6 +38,13 @@ class Holding:
             self.physical = self.counts.copy()
             if stand_in is not None:
                 self.counts[stand_in], self.counts[WHITE] = self.counts[WHITE], 0
+
+    def copy(self) -> Holding:
+        """An independent copy."""
+        twin = Holding((), self.wild, self.stand_in)
+        twin.counts, twin.jokers = self.counts.copy(), self.jokers
+        twin.physical = twin.counts if self.physical is self.counts else self.physical.copy()
+        return twin
 
     def add(self, tile: str) -> int | None:
         """Add one tile. Returns the kind that it counts as, or None for a wild tile."""
@@ -147,7 +154,7 @@ class Deal:
 
     @property
     def waits(self) -> tuple[int, ...]:
-        """The kinds that would complete what is concealed; kinds of which the player holds all four are none."""
+        """The kinds that would complete what is concealed; none that the player holds four of already."""
         return waiting_kinds(self.shapes, self.held, self.held_jokers, full=full_kinds(self.hand))
 
     @property
@@ -180,7 +187,7 @@ def wild_kind(values: Mapping[str, Any], data: Mapping[str, Any], context: Conte
 
 
 def stand_in_for(wild: int | None, data: Mapping[str, Any]) -> int | None:
-    """The kind that white dragons stand in for: the wild's own, where the rule set plays it and it is no white."""
+    """The kind that white dragons stand in for: the wild's own, where that is played and it is no white."""
     return wild if data.get("stand_in") and wild != WHITE else None
 
 

@@ -39,12 +39,11 @@ def next_dealer(rules: RuleSet, now: Seating, first_dealer: str, winners: Collec
         RuleError: ``context_conflict`` for seats or winds that do not exist.
     """
     check_seats((now.dealer, first_dealer, *winners))
-    if now.round_wind not in SEATS or now.dealer_streak < 0:
+    if now.round_wind not in SEATS:
         raise conflict("no_wind", text=now.round_wind)
-    if winners:
-        stays = now.dealer in winners
-    else:
-        stays = rules.value("dealer_on_draw") == "stay"
+    if now.dealer_streak < 0:
+        raise conflict("dealer_streak", streak=now.dealer_streak)
+    stays = now.dealer in winners if winners else rules.value("dealer_on_draw") == "stay"
     limit = rules.value("max_streak")
     if stays and (limit is None or now.dealer_streak < limit):
         return Seating(now.dealer, now.dealer_streak + 1, now.round_wind)

@@ -34,7 +34,7 @@ class RuleError(ValueError):
 
 
 class OptionError(ValueError):
-    """An option, a value, a row or a rule set that does not exist. ``args[0]`` is a sentence that names it."""
+    """An option, value, row or rule set that does not exist. ``args[0]`` is a sentence that names it."""
 
 
 class ZeroSumError(ArithmeticError):

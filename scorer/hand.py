@@ -1,4 +1,4 @@
-"""What a player shows when he wins: tiles, melds and how it came about. Plain data, checked in scorer.validation."""
+"""What a player shows when he wins: tiles, melds and how it came about. Plain data, checked elsewhere."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,8 +40,8 @@ class Meld:
     """One open or closed meld on the table.
 
     Attributes:
-        type: one of :data:`MELD_TYPES`; ``gang_unknown`` is a kong whose kind has still to be told and is refused
-            by scoring.
+        type: one of :data:`MELD_TYPES`; ``gang_unknown`` is a kong whose kind has still to be told and is
+            refused by scoring.
         tiles: three tiles, four for a kong.
         source: the seat that fed it, or None when unknown; always None for ``an_gang``.
     """

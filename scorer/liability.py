@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from scorer.deal import Deal
 from scorer.explanation import Explanation
 from scorer.groups import DRAGONS, TRIPLET, WINDS
 from scorer.hand import Meld
 from scorer.rulesets.model import RuleSet
-from scorer.deal import Deal
 
 # (the liable player or None, a remark when somebody is let off)
 Found = tuple[str | None, Explanation | None]

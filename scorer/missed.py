@@ -19,7 +19,7 @@ class MissedWins:
         return MissedWins(self.blocked | {tile})
 
     def moved(self, move: str) -> MissedWins:
-        """After a move of the player: ``draw``, ``chi``, ``peng`` and ``gang`` free him, others change nothing."""
+        """After a move of the player: ``draw``, ``chi``, ``peng`` and ``gang`` free him; others do not."""
         return MissedWins() if move in FREEING else self
 
     def can_win(self, tile: str) -> bool:

@@ -63,7 +63,7 @@ def plain(rules: RuleSet, total: int, context: Context) -> Points:
 
 
 def dealer_base(rules: RuleSet, context: Context) -> int:
-    """Base between dealer and winner: a start, a step for each deal held before, up to a cap; times the base."""
+    """Between dealer and winner: a start, a step for each deal held before, up to a cap; times the base."""
     grown = rules.value("base_start") + rules.value("base_step") * context.dealer_streak
     cap = rules.value("base_cap")
     return int((grown if cap is None else min(grown, cap)) * rules.value("base"))

@@ -1,4 +1,4 @@
-"""All readings of a winner's hand in a rule set: every shape, every decomposition, every use of the wild tiles."""
+"""All readings of a winner's hand: every shape, every decomposition, every use of the wild tiles."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _seven_pairs(deal: Deal) -> Iterator[View]:
 
 
 def _eight_pairs(deal: Deal) -> Iterator[View]:
-    """Eight pairs and one tile alone: a natural tile of an odd kind, or a wild tile that stands for anything."""
+    """Eight pairs and one tile alone: a natural tile of an odd kind, or a wild tile for anything."""
     if not completes("eight_pairs", deal.counts, deal.jokers):
         return
     odd = _odd_kinds(deal)

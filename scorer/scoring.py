@@ -87,8 +87,8 @@ def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> Mu
         claims: at least one; ``context`` has what they share (its winner, seat wind and flags do not matter).
 
     Raises:
-        RuleError: for the first paid claim that the rules refuse, or ``context_conflict`` when the claims do not
-            go together.
+        RuleError: for the first paid claim that the rules refuse, or ``context_conflict`` when the claims do
+            not go together.
     """
     _check_claims(claims, context)
     paid = list(claims)

@@ -1,7 +1,7 @@
 """Winning shapes: every way to read concealed tiles as runs, triplets and a pair.
 
-Without wild tiles, which is nearly always, the work is done block by block: three suits, and each honour by itself; a way is found exactly once, because the
-lowest kind decides at once how many pairs, triplets and runs start at it.
+The work is done block by block: three suits, and each honour by itself. A way is found exactly once, because
+the lowest kind decides at once how many pairs, triplets and runs start at it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def decompositions(counts: Sequence[int], jokers: int = 0) -> list[Reading]:
     """All readings as (runs and triplets, pair).
 
     Args:
-        counts: natural concealed tiles of each kind, the winning tile included. Together with the jokers their
-            number must be 3n + 2.
+        counts: natural concealed tiles of each kind, the winning tile included. Together with the jokers
+            their number must be 3n + 2.
         jokers: wild tiles among them.
     """
     if jokers:
@@ -59,50 +59,51 @@ def block_ways(counts: list[int], first: int, *, pair: bool) -> list[tuple[Group
     """All ways to use up one suit: runs and triplets, and one pair if asked for.
 
     Args:
-        counts: how often each of the nine ranks occurs; restored before returning.
+        counts: how often each of the nine ranks occurs.
         first: the kind of rank 1.
         pair: whether exactly one pair is to be among the groups.
     """
     found: list[tuple[Group, ...]] = []
-    groups: list[Group] = []
-
-    def step(place: int, pair: bool) -> None:
-        while place < 9 and not counts[place]:
-            place += 1
-        if place == 9:
-            if not pair:
-                found.append(tuple(groups))
-            return
-        count = counts[place]
-        kind = first + place
-        for pairs, triplets in _STARTS[pair][count]:
-            runs = count - 2 * pairs - 3 * triplets
-            if runs and (place > 6 or counts[place + 1] < runs or counts[place + 2] < runs):
-                continue
-            before = len(groups)
-            if pairs:
-                groups.append(PAIRS[kind])
-            if triplets:
-                groups.append(TRIPLETS[kind])
-            if runs:
-                groups.extend([RUNS[kind]] * runs)
-                counts[place + 1] -= runs
-                counts[place + 2] -= runs
-            step(place + 1, pair and not pairs)
-            if runs:
-                counts[place + 1] += runs
-                counts[place + 2] += runs
-            del groups[before:]
-
-    step(0, pair)
+    _step(counts, 0, pair, (first, (), found))
     return found
 
 
-# (pairs, triplets) that can start at a kind of which there are 0 to 4 left, without and with a pair to be found.
+def _step(
+    counts: list[int], place: int, pair: bool, so_far: tuple[int, tuple[Group, ...], list[tuple[Group, ...]]]
+) -> None:
+    """Decide what starts at the lowest rank left; ``so_far`` is (first kind, groups, readings found)."""
+    first, groups, found = so_far
+    while place < 9 and not counts[place]:
+        place += 1
+    if place == 9:
+        if not pair:
+            found.append(groups)
+        return
+    kind = first + place
+    for pairs, triplets, runs in _STARTS[pair][counts[place]]:
+        if runs and (place > 6 or counts[place + 1] < runs or counts[place + 2] < runs):
+            continue
+        more = groups
+        if pairs:
+            more += (PAIRS[kind],)
+        if triplets:
+            more += (TRIPLETS[kind],)
+        if runs:
+            more += (RUNS[kind],) * runs
+            counts[place + 1] -= runs
+            counts[place + 2] -= runs
+        _step(counts, place + 1, pair and not pairs, (first, more, found))
+        if runs:
+            counts[place + 1] += runs
+            counts[place + 2] += runs
+
+
+# (pairs, triplets, runs) that can start at a rank of which 0 to 4 are left, without and with a pair to be
+# found.
 _STARTS: Final = tuple(
     tuple(
         tuple(
-            (pairs, triplets)
+            (pairs, triplets, count - 2 * pairs - 3 * triplets)
             for pairs in range(allowed + 1)
             for triplets in (0, 1)
             if 2 * pairs + 3 * triplets <= count

@@ -1,16 +1,16 @@
-"""Refusing what cannot be: the checks of a winning claim, in the order in which their errors take precedence."""
+"""Refusing what cannot be: the checks of a winning claim, in the order of precedence of their errors."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Final
 
+from scorer.deal import WHITE, wild_kind
 from scorer.errors import RuleError
 from scorer.hand import MELD_TYPES, SEATS, WIN_BY, Context, Hand, Meld, next_seat
 from scorer.rulesets.model import RuleSet
 from scorer.tiles import INDEX
 from scorer.validation_context import check_context
-from scorer.deal import WHITE, wild_kind
 
 SIZE: Final = {"chi": 3, "peng": 3, "ming_gang": 4, "bu_gang": 4, "an_gang": 4}
 
@@ -44,7 +44,7 @@ def check_tiles(hand: Hand, context: Context) -> None:
 
 
 def check_meld(rules: RuleSet, meld: Meld, context: Context, wild: int | None) -> None:
-    """A meld must be one that the rule set knows, made of fitting tiles, fed by a seat that can have fed it."""
+    """A meld must be known to the rule set, made of fitting tiles, fed by a seat that can have fed it."""
     if meld.type not in MELD_TYPES:
         raise RuleError("illegal_meld", "meld_type", text=meld.type)
     if meld.type == "gang_unknown":
@@ -66,7 +66,7 @@ def check_meld(rules: RuleSet, meld: Meld, context: Context, wild: int | None) -
 
 
 def _fits(meld: Meld, wild: int | None, stand_in: int | None) -> bool:
-    """Whether the tiles make up the meld. A wild tile fits anywhere here: that it may not is another error."""
+    """Whether the tiles make up the meld. A wild tile fits here: that it may not is another error."""
     if len(meld.tiles) != SIZE[meld.type]:
         return False
     kinds = [INDEX[tile] for tile in meld.tiles]

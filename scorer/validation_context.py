@@ -32,10 +32,11 @@ def check_settled(rules: RuleSet, context: Context) -> None:
     check_seats((context.dealer,))
     limit = rules.values["max_streak"]
     if context.dealer_streak < 0 or (isinstance(limit, int) and context.dealer_streak > limit):
-        raise conflict("dealer_streak", streak=context.dealer_streak, limit=limit)
+        raise conflict("dealer_streak", streak=context.dealer_streak)
     money = rules.data.get("kong_money")
-    for kong in context.gangs if money else ():
-        _check_kong(kong, feeder_pays=money["ming_gang"] == "feeder")
+    if money is not None:
+        for kong in context.gangs:
+            _check_kong(kong, feeder_pays=money["ming_gang"] == "feeder")
     if rules.data.get("wild_money"):
         counts = context.caishen_counts
         check_seats(counts)
@@ -119,9 +120,7 @@ def _needs_dealer(rules: RuleSet, flag: str) -> bool:
 
 
 def _check_extras(rules: RuleSet, context: Context) -> None:
-    if rules.data.get("wild") == "indicator" and context.wild is None:
-        raise conflict("no_wild")
-    if rules.values.get("wild") == "indicator" and context.wild is None:
+    if rules.values.get("wild", rules.data["wild"]) == "indicator" and context.wild is None:
         raise conflict("no_wild")
     if context.ready not in _READY:
         raise conflict("unknown_ready", text=context.ready)

@@ -11,8 +11,8 @@ class View:
 
     Attributes:
         deal: the hand and its context.
-        shape: ``"standard"``, ``"seven_pairs"``, ``"eight_pairs"``, ``"thirteen_orphans"``, ``"unconnected"`` or
-            ``"three_wilds"``.
+        shape: ``"standard"``, ``"seven_pairs"``, ``"eight_pairs"``, ``"thirteen_orphans"``, ``"unconnected"``
+            or ``"three_wilds"``.
         concealed: runs and triplets made of concealed tiles; pairs and single tiles for other shapes.
         pair: the pair of a standard hand.
         completed: the group that the winning tile went into, where the rule set asks for it.

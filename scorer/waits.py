@@ -14,8 +14,8 @@ def completes(shape: str, counts: Sequence[int], jokers: int = 0) -> bool:
     """Whether concealed tiles make up a winning shape.
 
     Args:
-        shape: ``"standard"``, ``"seven_pairs"``, ``"eight_pairs"``, ``"thirteen_orphans"``, ``"unconnected"`` or
-            ``"three_wilds"``. Shapes other than standard are for whole hands without melds.
+        shape: ``"standard"``, ``"seven_pairs"``, ``"eight_pairs"``, ``"thirteen_orphans"``, ``"unconnected"``
+            or ``"three_wilds"``. Shapes other than standard are for whole hands without melds.
         counts: natural tiles of each kind, 34 numbers; 3n + 2 tiles with the jokers.
         jokers: wild tiles.
     """
@@ -70,7 +70,7 @@ def _thirteen_orphans(counts: Sequence[int], jokers: int) -> bool:
 
 
 def _unconnected(counts: Sequence[int], jokers: int) -> bool:
-    """No honour twice, and the tiles of a suit at least three apart; ``counts`` as the tiles lie on the table."""
+    """No honour twice, the tiles of a suit at least three apart; ``counts`` as they lie on the table."""
     kinds = [kind for kind in range(27) if counts[kind]]
     apart = all(low // 9 != high // 9 or high - low >= 3 for low, high in pairwise(kinds))
     return sum(counts) + jokers == 14 and max(counts) == 1 and apart

@@ -1,7 +1,9 @@
 """Winning shapes with wild tiles: every decomposition together with every use of the wild tiles.
 
-All ways of one block (a suit, or one honour) for every number of wild tiles spent in it, then all combinations of
-blocks. Each kind decides at once how many triplets, pairs and runs start at it, so a way is found exactly once.
+All ways of one block (a suit, or one honour) for every number of wild tiles spent in it, then all
+combinations of blocks. Each kind decides at once how many triplets, pairs and runs start at it, so a way is
+found exactly
+once.
 """
 
 from __future__ import annotations

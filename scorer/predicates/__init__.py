@@ -1,6 +1,7 @@
-"""The questions that rows of a rule set ask of a hand. A row names its question; a new variant mostly reuses them.
+"""The questions that rows of a rule set ask of a hand. A row names its question; new variants reuse them.
 
-Each is a plain function of a :class:`scorer.view.View` that answers yes or no, or how many times the row holds.
+Each is a plain function of a :class:`scorer.view.View` that answers yes or no, or how many times the row
+holds.
 """
 
 from collections.abc import Callable

@@ -45,7 +45,7 @@ def rule_set(name: str) -> RuleSet:
 
 
 def parse(data: Mapping[str, Any]) -> RuleSet:
-    """A rule set from its file's data. A file with ``parent`` is a house rule: options and row values changed."""
+    """A rule set from its data; one with ``parent`` is a house rule: options and row values changed."""
     if "parent" in data:
         parent = rule_set(data["parent"])
         house = parent.with_options(data.get("options", {})).with_row_values(data.get("values", {}))

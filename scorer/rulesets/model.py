@@ -19,7 +19,8 @@ class Row:
     Attributes:
         id: unique within the rule set.
         name, english: what players call it.
-        value: a number, ``{option, plus}`` (the value of an option plus a number) or ``{self_draw, discard}``.
+        value: a number, ``{option, plus}`` (the value of an option plus a number) or ``{self_draw,
+            discard}``.
         predicate: name of the function that says whether (and how often) the row holds.
         group: the group of rows that it competes in.
         source: where its value comes from.
@@ -123,7 +124,8 @@ class RuleSet:
         """The same rule set with other values for some rows (by id or Chinese name).
 
         Raises:
-            OptionError: for a row that this rule set does not have, or a value that is no whole number from 0 up.
+            OptionError: for a row that this rule set does not have, or a value that is no whole number from 0
+                up.
         """
         rows = {row.id: row.id for row in self.rows} | {row.name: row.id for row in self.rows}
         chosen = dict(self.row_values)
