@@ -14,7 +14,8 @@ from datasets.catalogue import choose
 from datasets.compose import Drawn, Label, Light, draw, read_labels, tile_pixels
 from datasets.designs import Design
 from datasets.faces import CLASS_NAMES
-from datasets.layouts import Layout, arrange
+from datasets.layouts import arrange
+from datasets.pieces import Layout
 
 SPLITS: Final = ("train", "check")
 

@@ -15,7 +15,8 @@ from datasets.designs import Design
 from datasets.faces import CLASS_NAMES
 from datasets.inks import Inks
 from datasets.labels import as_json, save, yolo_lines
-from datasets.layouts import Layout, arrange
+from datasets.layouts import arrange
+from datasets.pieces import Layout
 from datasets.scene import Scene, render_layout, scene
 
 
