@@ -1,7 +1,8 @@
 """Compare the scoring engine with the oracle on random wins: ``python tests/oracle/compare.py``.
 
 Prints how often each row fired and each option value was used, and every kind of disagreement with its
-smallest case as JSON. Exits with 1 when there is one, or when a row fired too rarely to mean anything.
+smallest case as JSON. Exits with 1 when there is one, when a row fired too rarely, or when an option
+value was never used.
 """
 
 import argparse
@@ -23,10 +24,12 @@ def main(arguments: list[str] | None = None) -> int:
     for table in tables:
         outcome = compare(table, options.seed, amounts[table], options.processes)
         print(report(outcome))
-        rare = outcome.rare_rows(options.rows)
+        rare, unused = outcome.rare_rows(options.rows), outcome.unused_options()
         if rare:
             print(f"  fewer than {options.rows} times: {' '.join(rare)}")
-        failed = failed or bool(rare) or bool(outcome.disagreements)
+        if unused:
+            print(f"  never used: {' '.join(unused)}")
+        failed = failed or bool(rare or unused or outcome.disagreements)
     return int(failed)
 
 

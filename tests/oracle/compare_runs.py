@@ -11,6 +11,7 @@ import oracle_ls
 import oracle_lz
 import oracle_wz
 import oracle_xz
+from generate_options import offered_values
 from generate_wins import WILD_TABLES, case_of
 from oracle_answer import oracle_answer
 from oracle_case import read_tiles
@@ -80,6 +81,10 @@ class Outcome:
 
     def rare_rows(self, times: int) -> list[str]:
         return [row for row in ROWS[self.table] if self.rows[row] < times]
+
+    def unused_options(self) -> list[str]:
+        values = [f"{name}={json.dumps(value)}" for name, value in offered_values(self.table)]
+        return [value for value in values if not self.options[value]]
 
 
 def run(job: Job) -> Outcome:

@@ -10,9 +10,7 @@ from oracle_shapes import KINDS
 
 
 def deal_case(rng: Random, table: str, rule_set: str) -> dict[str, Any]:
-    makers = [next_dealer, missed_win, drawn_deal]
-    if rule_set == "lishui":
-        makers.append(penalty)
+    makers = [next_dealer, next_dealer, missed_win, drawn_deal, penalty]
     kind, options, rest = rng.choice(makers)(rng, table, rule_set)
     if table == "xin_zhang/seed003":
         options |= {"profile": "seed003"}
@@ -46,8 +44,6 @@ def missed_win(rng: Random, _table: str, _rule_set: str) -> Made:
 
 def drawn_deal(rng: Random, table: str, rule_set: str) -> Made:
     options = choose_options(rng, table)
-    if rule_set == "tui_dao_hu":
-        options["gang_void_on_draw"] = rng.random() < 0.3
     full = options_of({"ruleset": rule_set, "options": options})[1]
     context: dict[str, Any] = {"dealer": rng.choice(SEATS)}
     add_table_context(rng, rule_set, full, context, None)
@@ -56,7 +52,9 @@ def drawn_deal(rng: Random, table: str, rule_set: str) -> Made:
     return "draw", options, {"context": context}
 
 
-def penalty(rng: Random, _table: str, _rule_set: str) -> Made:
-    fault = rng.choice(("followed", "wild_discarded"))
-    context = {"player": rng.choice(SEATS), "penalty": fault}
-    return "penalty", {"base": rng.choice((1, 5))}, {"context": context}
+def penalty(rng: Random, table: str, rule_set: str) -> Made:
+    """诈胡 everywhere; the two faults of 丽水 only there."""
+    faults = ("false_win", "followed", "wild_discarded") if rule_set == "lishui" else ("false_win",)
+    options = choose_options(rng, table)
+    context = {"player": rng.choice(SEATS), "penalty": rng.choice(faults)}
+    return "penalty", options, {"context": context}

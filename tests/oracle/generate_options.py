@@ -43,6 +43,7 @@ WIN_OPTIONS: dict[str, dict[str, list[Any]]] = {
             {"ming_gang": 1, "bu_gang": 1, "an_gang": 2},
             {"ming_gang": 2, "bu_gang": 0, "an_gang": 4},
         ],
+        "gang_void_on_draw": [False, True],
         "tian_di_hu_big": [True, False],
         "self_draw_factor": [1, 2],
     },
@@ -113,3 +114,14 @@ def choose_options(rng: Random, table: str) -> dict[str, Any]:
 
 def choose_deal_options(rng: Random) -> dict[str, Any]:
     return {name: rng.choice(values) for name, values in DEAL_OPTIONS.items() if rng.random() < 0.4}
+
+
+def offered_values(table: str) -> list[tuple[str, Any]]:
+    """Every option of the table with each value that the cases of it may have."""
+    offered = WIN_OPTIONS["ji_ping_hu_5" if table == "xin_zhang/seed003" else table]
+    return [
+        (name, value)
+        for options in (offered, DEAL_OPTIONS)
+        for name, values in options.items()
+        for value in values
+    ]

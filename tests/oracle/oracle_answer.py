@@ -12,7 +12,7 @@ from oracle_ls import score_lishui
 from oracle_lz import score_lao_zhang
 from oracle_money import add, nothing, table_money
 from oracle_refusals import refuse_faults
-from oracle_table import missed_wins, nearest_after, next_deal, one_to_each
+from oracle_table import missed_wins, nearest_after, next_deal, penalty
 from oracle_tdh import score_tui_dao_hu
 from oracle_wz import score_wenzhou
 from oracle_xz import score_xin_zhang
@@ -46,7 +46,7 @@ def oracle_answer(case: Mapping[str, Any]) -> dict[str, Any]:
     if case["kind"] == "missed_win":
         return {"can_win": missed_wins(case["events"])}
     if case["kind"] == "penalty":
-        return {"payments": one_to_each(context["player"], options["base"])}
+        return {"payments": penalty(rule_set, options, context)}
     return {"payments": table_money(rule_set, options, context, drawn=True)}
 
 

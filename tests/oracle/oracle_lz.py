@@ -3,6 +3,7 @@
 # ruff: noqa: C901
 # One literal if for each rule, in one place, is what makes this readable beside the rules.
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -61,8 +62,13 @@ def score_lao_zhang(win: Win) -> dict[str, Any]:
     if total < win.options["min_fan"]:
         raise Refused("below_min_fan")
     total = min(win.options["cap"], total)
-    points = (HALF_SPICY[total] if win.options["curve"] == "half_spicy" else 2**total) * win.options["base"]
+    points = curve_points(win.options)[total] * win.options["base"]
     return {"fans": rows, "total_fan": total, "points": points, "payments": pay(win, points)}
+
+
+def curve_points(options: Mapping[str, Any]) -> Sequence[int]:
+    """What 0 to 13 fan are worth."""
+    return HALF_SPICY if options["curve"] == "half_spicy" else [2**fan for fan in range(14)]
 
 
 def _preference(win: Win, rows: list[Row]) -> tuple[int, int, list[int]]:

@@ -4,10 +4,8 @@
 # One literal if for each rule, in one place, is what makes this readable beside the rules.
 
 from collections import Counter
-from itertools import pairwise
 
 from oracle_case import SEATS, Meld, Refused, Win, read_tiles
-from oracle_shapes import is_honour
 
 FLAGS = (
     "gang_draw",
@@ -49,18 +47,21 @@ def stand_in(tile: str, wild: str | None) -> str:
 
 
 def legal_meld(win: Win, meld: Meld) -> bool:
+    """A wild tile in a meld is a fault of its own, so here it passes for the tile that is missing."""
     if meld.type not in SIZES or len(meld.tiles) != SIZES[meld.type]:
         return False
     if meld.source == win.winner or (meld.type == "an_gang" and meld.source is not None):
         return False
-    tiles = sorted(stand_in(tile, win.context.get("wild")) for tile in meld.tiles)
+    wild = win.context.get("wild")
+    tiles = [stand_in(tile, wild) for tile in meld.tiles if tile != wild]
+    wilds = len(meld.tiles) - len(tiles)
     if meld.type != "chi":
-        return len(set(tiles)) == 1
-    if win.rule_set == "tui_dao_hu" or any(map(is_honour, tiles)):
-        return False
+        return len(set(tiles)) <= 1
     upper = SEATS[SEATS.index(win.winner) - 1]
-    steps = [int(second[0]) - int(first[0]) for first, second in pairwise(tiles)]
-    return len({tile[1] for tile in tiles}) == 1 and steps == [1, 1] and meld.source in (None, upper)
+    if win.rule_set == "tui_dao_hu" or meld.source not in (None, upper):
+        return False
+    runs = [[f"{rank + step}{suit}" for step in range(3)] for suit in "mps" for rank in range(1, 8)]
+    return any(all(tile in run for tile in tiles) and len(set(tiles)) + wilds == 3 for run in runs)
 
 
 def too_many_copies(win: Win) -> bool:
@@ -79,6 +80,9 @@ def contradicts_itself(win: Win) -> bool:
     if "tian_hu" in flags and (not dealing or not win.self_draw or win.melds):
         return True
     old_style = win.rule_set == "lao_zhang"
+    # 老章: 地胡 is a win on the dealer's first discard.
+    if old_style and "di_hu" in flags and win.payer != win.dealer:
+        return True
     if "di_hu" in flags and (dealing or win.melds or not (win.discard if old_style else win.self_draw)):
         return True
     if "ren_hu" in flags and (dealing or not win.discard or (win.melds and not old_style)):
@@ -86,6 +90,8 @@ def contradicts_itself(win: Win) -> bool:
     # 鸡平胡: the founding texts differ on whose discard 人和 may take.
     scope = win.options.get("ren_hu_scope")
     if "ren_hu" in flags and scope == "dealer_first_discard" and win.payer != win.dealer:
+        return True
+    if win.context.get("gang_from") == win.winner:
         return True
     if ("gang_draw" in flags or "double_gang_draw" in flags) and (not win.self_draw or win.kongs == 0):
         return True

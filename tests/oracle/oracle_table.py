@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from oracle_case import SEATS
+from oracle_lz import curve_points
 from oracle_money import Payments, add, nothing, one_pays, others
 
 
@@ -52,9 +53,17 @@ def missed_wins(events: Sequence[Mapping[str, Any]]) -> list[bool]:
     return answers
 
 
-def one_to_each(player: str, base: int) -> Payments:
-    """丽水: 被跟随 and 误打财神 cost the player one to each."""
+def penalty(rule_set: str, options: Mapping[str, Any], context: Mapping[str, Any]) -> Payments:
+    """丽水: 被跟随 and 误打财神 cost the player one to each.
+
+    诈胡 has no amount in any source; the project's own: to each what a hand at the cap brings, or eight.
+    """
+    amount = options["base"]
+    if context["penalty"] == "false_win":
+        amount *= 2 ** options["cap"] if rule_set.startswith("ji_ping_hu") else 8
+    if context["penalty"] == "false_win" and rule_set == "lao_zhang":
+        amount = options["base"] * curve_points(options)[options["cap"]]
     result = nothing()
-    for other in others(player):
-        result = add(result, one_pays(other, player, base))
+    for other in others(context["player"]):
+        result = add(result, one_pays(other, context["player"], amount))
     return result
