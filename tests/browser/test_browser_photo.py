@@ -32,7 +32,7 @@ def test_sample_photo_fix_score(scanned: Any) -> None:
     assert likely.evaluate_all("keys => keys.map(key => key.dataset.kind)") == ["7s", "9s"]
     page.click("#tile-sheet-likely [data-kind='9s']")
     assert page.locator("#photo-scroll .box-doubt").count() == 0
-    page.get_by_text("points").first.wait_for()
+    page.locator("#bar-text", has_text="points").wait_for()
     page.click("#bar-first")
     page.wait_for_selector(".worth")
     # Red dragons and self-draw: two fan, four points from each.

@@ -32,12 +32,12 @@ def amounts(page: Any) -> list[str]:
 
 def test_typed_tiles_are_scored_and_everything_rescores_at_once(typed: Callable[[str], Any]) -> None:
     page = typed("123m 456p 789s EEE CC")
-    page.get_by_text("8 points").first.wait_for()
+    page.locator("#bar-text", has_text="8 points").wait_for()
     page.click("#bar-first")
     assert amounts(page) == ["+24", "−8", "−8", "−8"]
     # South wins from West instead: no seat wind, no self-draw; the round wind is left.
-    page.get_by_role("radio", name="South").first.check(force=True)
-    page.locator("#ask-how [data-seat=W] input").check(force=True)
+    page.get_by_role("radio", name="South").first.check()
+    page.locator("#ask-how [data-seat=W] input").check()
     page.wait_for_selector(".seat.pays[data-seat=W]")
     assert amounts(page) == ["0", "+2", "−2", "0"]
     assert page.locator(".transfers li").count() == 1
@@ -111,10 +111,10 @@ def test_tiles_are_grouped_to_a_kong_whose_kind_is_asked(typed: Callable[[str], 
     for place in range(4):
         page.click(f"#rack > .tile >> nth={place}")
     page.click("#bar-first")
-    page.locator("#meld-sheet >> text=concealed kong").click()
+    page.get_by_role("radio", name="concealed kong").check()
     page.click("#meld-sheet .primary")
     assert page.inner_text(".meld-name") == "concealed kong"
-    page.get_by_text("points").first.wait_for()
+    page.locator("#bar-text", has_text="points").wait_for()
     page.click("#bar-first")
     # East wins from nobody: seat wind, round wind, self-draw.
     assert amounts(page)[0] == "+24"
@@ -132,7 +132,7 @@ def test_what_is_no_meld_is_not_made_one(typed: Callable[[str], Any]) -> None:
 
 def test_a_hand_that_is_no_win_offers_the_exchange_that_helps(typed: Callable[[str], Any]) -> None:
     page = typed("123m 456p 789s EEE CF")
-    page.get_by_text("no winning hand").first.wait_for()
+    page.locator("#bar-text", has_text="no winning hand").wait_for()
     page.click("#bar-first")
     page.click(".fix >> nth=0")
     page.wait_for_selector(".worth")

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorer.hand import FLAGS, MELD_TYPES, SEATS, WIN_BY, Context, Hand, Meld
+from scorer.hand import FLAGS, KONG_TYPES, MELD_TYPES, SEATS, WIN_BY, Context, Hand, Kong, Meld
+from scorer.tiles import KINDS
 
 MOST_TILES: Final = 40
 MOST_MELDS: Final = 6
+MOST_KONGS: Final = 16
+MOST_COUNTED: Final = 99
 
 
 class FormError(ValueError):
@@ -25,19 +28,19 @@ def hand_of(data: object) -> Hand:
     melds = fields.get("melds", [])
     if not isinstance(melds, list) or len(melds) > MOST_MELDS:
         raise FormError("hand.melds")
-    flowers = fields.get("flowers", 0)
-    if isinstance(flowers, bool) or not isinstance(flowers, int) or not 0 <= flowers <= 16:
-        raise FormError("hand.flowers")
     return Hand(
         concealed=_tiles(fields.get("concealed"), "hand.concealed"),
         melds=tuple(_meld(meld, f"hand.melds[{index}]") for index, meld in enumerate(melds)),
         win=_short_text(fields.get("win"), "hand.win"),
-        flowers=flowers,
+        flowers=_count(fields.get("flowers", 0), "hand.flowers"),
     )
 
 
 def context_of(data: object) -> Context:
-    """``{winner, dealer, seat_wind, round_wind, win_by, from, flags, gang_from}`` as a context.
+    """``{winner, dealer, seat_wind, round_wind, win_by, from, flags, gang_from, …}`` as a context.
+
+    Further, where a rule set asks for them: ``dealer_streak``, ``wild``, ``horses``, ``ready``, ``gangs``
+    ``[{seat, type, from}]`` and ``caishen_counts`` ``{seat: number}``.
 
     Raises:
         FormError: a field is missing, of the wrong type, or no seat, way of winning or event.
@@ -55,7 +58,37 @@ def context_of(data: object) -> Context:
         source=_seat_or_none(fields.get("from"), "context.from"),
         flags=tuple(dict.fromkeys(flags)),
         gang_from=_seat_or_none(fields.get("gang_from"), "context.gang_from"),
+        dealer_streak=_count(fields.get("dealer_streak", 0), "context.dealer_streak"),
+        wild=None if fields.get("wild") is None else _one_of(KINDS, fields["wild"], "context.wild"),
+        horses=_horses(fields.get("horses", [])),
+        ready=None if fields.get("ready") is None else _short_text(fields["ready"], "context.ready"),
+        gangs=_gangs(fields.get("gangs", [])),
+        caishen_counts=_counts(fields.get("caishen_counts", {})),
     )
+
+
+def _horses(data: object) -> tuple[str, ...]:
+    horses = _tiles(data, "context.horses")
+    return tuple(_one_of(KINDS, horse, "context.horses") for horse in horses)
+
+
+def _gangs(data: object) -> tuple[Kong, ...]:
+    if not isinstance(data, list) or len(data) > MOST_KONGS:
+        raise FormError("context.gangs")
+    return tuple(
+        Kong(
+            seat=_one_of(SEATS, _object(kong, "context.gangs").get("seat"), "context.gangs.seat"),
+            type=_one_of(KONG_TYPES, kong.get("type"), "context.gangs.type"),
+            source=_seat_or_none(kong.get("from"), "context.gangs.from"),
+        )
+        for kong in data
+    )
+
+
+def _counts(data: object) -> dict[str, int]:
+    counts = _object(data, "context.caishen_counts")
+    place = "context.caishen_counts"
+    return {_one_of(SEATS, seat, place): _count(number, place) for seat, number in counts.items()}
 
 
 def _meld(data: object, place: str) -> Meld:
@@ -77,6 +110,12 @@ def _tiles(data: object, place: str) -> tuple[str, ...]:
     if not isinstance(data, list) or len(data) > MOST_TILES:
         raise FormError(place)
     return tuple(_short_text(tile, place) for tile in data)
+
+
+def _count(data: object, place: str) -> int:
+    if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data <= MOST_COUNTED:
+        raise FormError(place)
+    return data
 
 
 def _short_text(data: object, place: str) -> str:

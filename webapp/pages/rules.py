@@ -20,6 +20,8 @@ _ASKED_BY: Final = {
     "human": ("ren_hu",),
     "earthly_or_human": ("di_hu", "ren_hu"),
 }
+# Ways of paying in which it matters how long the dealer has dealt.
+_UNITS_WITH_STREAK: Final = frozenset({"dealer_factor", "dealer_base_or_side"})
 ROBBED: Final = "rob_kong"
 _ORDER: Final = (
     *(ROBBED, "gang_draw", "double_gang_draw", "last_tile", "last_discard"),
@@ -29,12 +31,24 @@ _ORDER: Final = (
 
 @dataclass(frozen=True)
 class Choice:
-    """One rule set to choose: its name, what it is called, the events it knows, tiles of a whole hand."""
+    """One rule set to choose.
+
+    Attributes:
+        name: as in scorer.rulesets.
+        label: what it is called in the reader's language.
+        flags: the events it knows.
+        asks: what else it wants to know: ``wild``, ``wild_counts``, ``horses``, ``ready``, ``streak``,
+            ``kongs``.
+        tiles: of a whole hand, kongs counted as three.
+        horses: how many horse tiles are drawn.
+    """
 
     name: str
     label: str
     flags: tuple[str, ...]
+    asks: tuple[str, ...]
     tiles: int
+    horses: int
 
 
 def choices() -> tuple[Choice, ...]:
@@ -55,8 +69,14 @@ def capital(text: str) -> str:
 
 
 def _choice(rules: RuleSet) -> Choice:
+    horses = rules.values.get("horses")
     return Choice(
-        rules.name, words.title(rules, reader_locale()), _flags(rules.name), 3 * int(rules.data["sets"]) + 2
+        name=rules.name,
+        label=words.title(rules, reader_locale()),
+        flags=_flags(rules.name),
+        asks=_asks(rules),
+        tiles=3 * int(rules.data["sets"]) + 2,
+        horses=horses if isinstance(horses, int) else 0,
     )
 
 
@@ -68,3 +88,15 @@ def _flags(name: str) -> tuple[str, ...]:
     if "bao_gang_kai" in rules.options:
         known.add("gang_draw")
     return tuple(flag for flag in _ORDER if flag in known or flag == ROBBED)
+
+
+def _asks(rules: RuleSet) -> tuple[str, ...]:
+    wanted = {
+        "wild": rules.values.get("wild", rules.data.get("wild")) == "indicator",
+        "wild_counts": bool(rules.data.get("wild_money")),
+        "horses": bool(rules.values.get("horses")),
+        "ready": any(row.predicate.startswith("ready_") for row in rules.rows),
+        "streak": rules.data["payment"].get("unit") in _UNITS_WITH_STREAK,
+        "kongs": "gang_points" in rules.options,
+    }
+    return tuple(name for name, is_wanted in wanted.items() if is_wanted)

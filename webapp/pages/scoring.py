@@ -9,6 +9,7 @@ from scorer.explanation import Explanation
 from scorer.hand import Hand
 from scorer.rulesets import RuleSet, rule_set
 from scorer.scoring import Score
+from scorer.tiles import InvalidTileError, parse_tiles
 from webapp import words
 from webapp.pages.fixes import single_fixes
 from webapp.pages.language import reader_locale
@@ -24,6 +25,7 @@ def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
         "total_fan": score.total_fan,
         "unit": words.total_word(rules, reader_locale()),
         "points": amount(score.points),
+        "reading": reading_groups(score.reading),
         "lines": [
             {
                 "row": line.row,
@@ -48,12 +50,20 @@ def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
     }
 
 
+def reading_groups(reading: str) -> list[list[str]]:
+    """How the hand was read, group by group; empty where a shape has no groups to show."""
+    try:
+        return [list(parse_tiles(group)) for group in reading.split()]
+    except InvalidTileError:
+        return []
+
+
 def refusal_of(error: RuleError, rules: RuleSet, hand: Hand) -> dict[str, Any]:
     """Why the rules refuse a hand, as JSON data; for a hand that is no win also what would make it one.
 
     Returns:
-        ``code``, ``message``, and perhaps ``fixes``: ``[{tile, other}]``, exchanges of a single tile; ``tile``
-        is None for the winning tile.
+        ``code``, ``message``, and perhaps ``fixes``: ``[{tile, other}]``, exchanges of a single tile, where
+        ``tile`` is None for the winning tile.
     """
     answer: dict[str, Any] = {"code": error.code, "message": sentence(error.explanation, rules)}
     if error.code == "not_a_win":
@@ -66,7 +76,7 @@ def title_of_rows(name: str, rows: Iterable[str]) -> str:
     rules = rule_set(name)
     known = [row for row in dict.fromkeys(rows) if row in {entry.id for entry in rules.rows}]
     worth = [row for row in known if any(rules.row_value(rules.row(row)))]
-    return " · ".join(row_name(rules, row) for row in (worth or known)[:TITLE_ROWS])
+    return " + ".join(row_name(rules, row) for row in (worth or known)[:TITLE_ROWS])
 
 
 def row_name(rules: RuleSet, row: str) -> str:

@@ -59,6 +59,9 @@ def _reading() -> dict[str, str]:
 
 def _editing() -> dict[str, str]:
     return {
+        "which_wild": _("Which tile is wild?"),
+        "which_horse": _("Which horse was drawn?"),
+        "drop": _("{tile}: take away"),
         "count_ok": _("{count} tiles"),
         "count_of": _("{count} of {wanted} tiles"),
         "doubts_one": _("One tile is in doubt."),

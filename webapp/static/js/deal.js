@@ -1,17 +1,20 @@
 // Who won, how, and what was special: the questions beside the hand.
 
 import * as hand from "./hand.js";
-import { say, seatName, windName } from "./texts.js";
+import { openChoice } from "./sheets.js";
+import { say, seatName, tileName, windName } from "./texts.js";
+import { SEATS, html, icon, key } from "./tiles.js";
 
 const form = document.getElementById("questions");
 const rules = document.getElementById("rules");
 const byId = (id) => document.getElementById(id);
 const KONGS = ["ming_gang", "bu_gang", "an_gang", "gang_unknown"];
 
-/** The chosen rule set: its name, the events it knows, how many tiles a hand has. */
+/** The chosen rule set: its name, the events it knows, what it asks for, how many tiles a hand has. */
 export function ruleSet() {
   const option = rules.selectedOptions[0];
-  return { name: option.value, flags: option.dataset.flags.split(" "), tiles: Number(option.dataset.tiles) };
+  const { flags, asks, tiles, horses } = option.dataset;
+  return { name: option.value, flags: flags.split(" "), asks: asks.split(" "), tiles: Number(tiles), horses: Number(horses) };
 }
 
 export function begin() {
@@ -28,6 +31,9 @@ function answer(deal, { name, id, value, checked }) {
     deal.flags = checked ? [...deal.flags.filter((flag) => !excludes(flag, value)), value] : deal.flags.filter((flag) => flag !== value);
   } else if (name === "gang_from") deal.gangFrom = value;
   else if (name === "seat_wind") deal.seatWind = value;
+  else if (name === "ready") deal.ready = value || null;
+  else if (name === "streak") deal.streak = Number(value);
+  else if (name.startsWith("wilds-")) deal.wilds[name.slice("wilds-".length)] = Number(value);
   else {
     deal[name] = value;
     if (name !== "round") deal.seatWind = null;
@@ -90,7 +96,52 @@ export function render() {
   });
   byId("ask-flags").hidden = !offered.length;
   byId("ask-gang_from").hidden = !asksForFeeder(deal);
+  renderExtras(deal, check);
   byId("more-now").textContent = `${say("round_now", { wind: windName(deal.round) })} · ${say("dealer_now", { seat: seatName(deal.dealer) })} · ${rules.selectedOptions[0].text}`;
+}
+
+/** What only some rule sets ask for. */
+function renderExtras(deal, check) {
+  const { asks, horses } = ruleSet();
+  for (const name of ["wild", "horses", "ready", "streak", "wild_counts", "kongs"]) byId(`ask-${name}`).hidden = !asks.includes(name);
+  check("ready", deal.ready ?? "");
+  check("streak", String(deal.streak));
+  for (const seat of SEATS) check(`wilds-${seat}`, String(wildsOf(deal, seat)));
+  for (const seat of SEATS) byId("ask-wild_counts").querySelector(`[data-seat=${seat}]`).hidden = seat === deal.winner;
+  const pickWild = () => openChoice(say("which_wild"), (kind) => hand.change((state) => (state.deal.wild = kind)));
+  byId("wild").replaceChildren(deal.wild ? key(deal.wild, pickWild) : slot(say("which_wild"), pickWild));
+  const pickHorse = () => openChoice(say("which_horse"), (kind) => hand.change((state) => state.deal.horses.push(kind)));
+  const drop = (place) => hand.change((state) => state.deal.horses.splice(place, 1));
+  byId("horses").replaceChildren(
+    ...deal.horses.map((kind, place) => key(kind, () => drop(place), "", say("drop", { tile: tileName(kind) }))),
+    ...(deal.horses.length < horses ? [slot(say("which_horse"), pickHorse)] : []),
+  );
+}
+
+function slot(label, onTap) {
+  const button = html("button", { type: "button", class: "tile slot", "aria-label": label }, icon("plus"));
+  button.addEventListener("click", onTap);
+  return button;
+}
+
+/** Wild tiles that a seat holds at the end: the winner's are seen in his hand. */
+function wildsOf(deal, seat) {
+  if (seat !== deal.winner) return deal.wilds[seat] ?? 0;
+  return hand.inHand().filter((tile) => tile.kind === deal.wild).length;
+}
+
+function extras(deal, melds) {
+  const { asks } = ruleSet();
+  const found = {};
+  if (asks.includes("wild")) found.wild = deal.wild;
+  if (asks.includes("horses")) found.horses = deal.horses;
+  if (asks.includes("ready")) found.ready = deal.ready;
+  if (asks.includes("streak")) found.dealer_streak = deal.streak;
+  if (asks.includes("wild_counts")) found.caishen_counts = Object.fromEntries(SEATS.map((seat) => [seat, wildsOf(deal, seat)]));
+  if (asks.includes("kongs")) {
+    found.gangs = melds.filter(({ type }) => ["ming_gang", "bu_gang", "an_gang"].includes(type)).map(({ type, from }) => ({ seat: deal.winner, type, from: type === "ming_gang" ? from : null }));
+  }
+  return found;
 }
 
 /** What the server needs to score the hand. */
@@ -98,15 +149,16 @@ export function request() {
   const { hand: current, deal } = hand.state;
   const flags = deal.flags.filter((flag) => flag !== "rob_kong" && fits(flag, deal));
   const robbed = deal.flags.includes("rob_kong") && deal.how !== "self_draw";
+  const melds = current.melds.map((meld) => ({
+    type: meld.type,
+    tiles: hand.tilesOfMeld(meld.id).map((tile) => tile.kind),
+    from: feeder(meld),
+  }));
   return {
     rules: ruleSet().name,
     hand: {
       concealed: hand.concealed().map((tile) => tile.kind),
-      melds: current.melds.map((meld) => ({
-        type: meld.type,
-        tiles: hand.tilesOfMeld(meld.id).map((tile) => tile.kind),
-        from: feeder(meld),
-      })),
+      melds,
       win: current.win === null ? null : hand.tileOf(current.win).kind,
       flowers: current.tiles.filter((tile) => tile.place === "flower").length,
     },
@@ -119,6 +171,7 @@ export function request() {
       from: deal.how === "self_draw" ? null : deal.how,
       flags,
       gang_from: flags.includes("gang_draw") ? deal.gangFrom : null,
+      ...extras(deal, melds),
     },
   };
 }

@@ -7,7 +7,18 @@ const HABITS = "fanpai-habits";
 const STEPS_BACK = 60;
 
 const emptyHand = () => ({ source: null, tiles: [], melds: [], win: null, next: 1, problems: [], uuid: newUuid(), kept: false });
-const freshDeal = () => ({ winner: "E", how: "self_draw", flags: [], gangFrom: null, seatWind: null });
+const freshDeal = () => ({
+  winner: "E",
+  how: "self_draw",
+  flags: [],
+  gangFrom: null,
+  seatWind: null,
+  wild: null,
+  horses: [],
+  ready: null,
+  streak: 0,
+  wilds: {},
+});
 const habits = { round: "E", dealer: "E", rules: "", ...read(localStorage, HABITS) };
 
 const kept = read(sessionStorage, KEY);

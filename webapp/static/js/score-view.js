@@ -36,6 +36,7 @@ function worth(score) {
     html("h2", { class: "worth-title", text: score.title }),
     html("p", { class: "worth-points" }, html("strong", { text: score.points }), html("span", { text: pointsWord(score.points).replace(String(score.points), "").trim() })),
     html("p", { class: "worth-fan", text: `${score.total_fan} ${score.unit}` }),
+    html("div", { class: "worth-reading" }, ...score.reading.map((group) => html("span", {}, ...group.map((kind) => still(kind, "tiny"))))),
   );
 }
 

@@ -53,14 +53,17 @@ export function openTile(tile, afterwards = () => {}) {
   open(tileSheet);
 }
 
-/** Open the same sheet to add a tile. */
-export function openAdd() {
+/** Open the same sheet to add a tile to the hand. */
+export const openAdd = () => openChoice(say("add_which"), hand.addTile);
+
+/** Open the same sheet to name any tile. */
+export function openChoice(title, onPick) {
   byId("tile-sheet-face").replaceChildren();
-  byId("tile-sheet-title").textContent = say("add_which");
+  byId("tile-sheet-title").textContent = title;
   byId("tile-sheet-hint").textContent = "";
   byId("tile-sheet-actions").replaceChildren();
   showLikely([], () => {});
-  keypads(byId("tile-sheet-keys"), closing(tileSheet, (kind) => hand.addTile(kind)));
+  keypads(byId("tile-sheet-keys"), closing(tileSheet, onPick));
   open(tileSheet);
 }
 
