@@ -208,9 +208,10 @@ def lay(
     inside = seen.copy()
     if edge is not None:
         inside &= (x > edge[0]) & (y > edge[1]) & (x < edge[2]) & (y < edge[3])
-        rim = seen & (x > edge[0] - 0.9) & (y > edge[1] - 0.9) & (x < edge[2] + 0.9) & (y < edge[3] + 0.9)
-        border = _WOOD[str(rng.choice(list(_WOOD)))] if rng.random() < 0.7 else (220, 228, 232)
+        wide = float(rng.uniform(0.4, 3.5))
+        rim = seen & (x > edge[0] - wide) & (y > edge[1] - wide) & (x < edge[2] + wide) & (y < edge[3] + wide)
+        border = _wood(rng) if rng.random() < 0.7 else _plain(rng)
         if rng.random() < 0.75:
-            beyond[rim] = np.asarray(border, np.uint8)
+            beyond[rim] = paint_table(camera, border, x, y, seen, 0.0)[rim]
     weight = cv2.GaussianBlur(inside.astype(np.float32), (0, 0), 0.8)[..., None]
     return np.clip(top * weight + beyond * (1 - weight), 0, 255).astype(np.uint8)

@@ -12,7 +12,7 @@ from datasets.canvas import SHIFT
 from datasets.designs import Design
 from datasets.faces import BACK, face
 
-POSES: Final = ("up", "down", "stand", "away")
+POSES: Final = ("up", "down", "stand", "away", "side")
 _HORIZON: Final = 0.16  # a face seen flatter than this (cosine) shows nothing to label
 
 
@@ -22,8 +22,9 @@ class Placement:
 
     ``index`` is its class 0..34 (what is printed on it, also when it lies face down); ``x``, ``y``, ``z`` the
     middle of its lower side; ``yaw`` its turn in radians (0: upright for the player); ``pose`` one of
-    ``POSES``: face up, face down, standing with the face or with the back to the player; ``lean`` tilts a
-    standing tile backwards (radians). ``role``, ``meld`` (number or -1) and ``winning`` go into the labels.
+    ``POSES``: face up, face down, standing with the face or with the back to the player, on its long side;
+    ``lean`` tilts a standing tile backwards (radians). ``role``, ``meld`` (number or -1) and ``winning`` go
+    into the labels.
     """
 
     index: int
@@ -68,6 +69,9 @@ def place(placement: Placement, design: Design) -> Body:
         axes = np.stack([right, ahead, up])
     elif placement.pose == "down":
         axes = np.stack([-right, ahead, -up])
+    elif placement.pose == "side":
+        axes = np.stack([up, right, ahead])
+        height = 0.5
     else:
         lean = placement.lean
         tall = np.cos(lean) * up + np.sin(lean) * ahead

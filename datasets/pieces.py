@@ -91,7 +91,7 @@ def scatter(
         x = centre[0] + (cell % side - side / 2) * spacing + float(rng.uniform(-free, free))
         y = centre[1] + (cell // side - side / 2) * spacing + float(rng.uniform(-free, free))
         yaw = float(rng.normal(0, 0.1)) if neat else float(rng.uniform(0, 2 * np.pi))
-        pose = str(rng.choice(["up", "down", "stand", "away"], p=[0.76, 0.18, 0.03, 0.03]))
+        pose = str(rng.choice(["up", "down", "stand", "away", "side"], p=[0.74, 0.15, 0.04, 0.03, 0.04]))
         index, picture = tile, 0
         if rng.random() < 0.06 and (found := deck.flower()) is not None:
             index, picture = FLOWER, found
@@ -120,8 +120,8 @@ def surroundings(rng: np.random.Generator, deck: Deck, layout: Layout) -> None:
     """Put other tiles of the game around a hand: discards, walls, other players' hands."""
     right, top = end(layout.placements), max(p.y for p in layout.placements) + 1.6
     middle = (right - 0.5) / 2
-    if rng.random() < 0.35:
-        count = int(rng.integers(4, 30))
+    if rng.random() < 0.45:
+        count = int(rng.integers(4, 56))
         spread = float(rng.uniform(1.66, 2.1))
         side = np.ceil(np.sqrt(count * 1.4)) * spread / 2
         layout.placements += scatter(

@@ -71,8 +71,9 @@ def _photo(
     points = np.array([body.middle for body in bodies])[:, :2]
     reach = float(np.abs(points - points.mean(0)).max()) + 3
     edge = None
-    if rng.random() < 0.33:
-        low, high = points.min(0) - rng.uniform(1.2, 7, 2), points.max(0) + rng.uniform(1.2, 12, 2)
+    if rng.random() < 0.4:
+        near = rng.uniform([1.0, 0.8], [8, 2.5] if rng.random() < 0.6 else [8, 8])
+        low, high = points.min(0) - near, points.max(0) + rng.uniform(1.2, 14, 2)
         edge = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
     ground = lay(rng, camera, texture, x, y, seen, edge)
     props.clutter(rng, ground, camera, reach)

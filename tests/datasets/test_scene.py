@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.body import Placement, place
+from datasets.body import POSES, Placement, place
 from datasets.catalogue import CHECK_DESIGNS, DESIGNS, choose
 from datasets.deck import Deck
 from datasets.designs import Design
@@ -111,7 +111,7 @@ def test_a_tile_lying_face_down_is_a_back() -> None:
     body = place(Placement(5, 0, 0, pose="down"), DESIGNS["harbour"])
     assert body.axes[2] @ [0, 0, 1] == pytest.approx(-1)
     # Axes stay right-handed, or prints would come out mirrored.
-    for pose in ("up", "down", "stand", "away"):
+    for pose in POSES:
         axes = place(Placement(5, 0, 0, yaw=0.4, pose=pose, lean=0.2), DESIGNS["harbour"]).axes
         assert np.linalg.det(axes) == pytest.approx(1)
 
