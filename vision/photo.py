@@ -34,7 +34,7 @@ _UPRIGHT: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-# What the decoders of Pillow raise on broken data, apart from OSError.
+# What the decoders of Pillow raise on broken data; warnings where Python is told to raise them.
 _DECODER_FAULTS: Final = (
     OSError,
     SyntaxError,
@@ -44,6 +44,7 @@ _DECODER_FAULTS: Final = (
     KeyError,
     TypeError,
     OverflowError,
+    Warning,
 )
 
 pi_heif.register_heif_opener()

@@ -1,0 +1,116 @@
+"""From layout to reading."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from vision.corrector import Reading, correct
+from vision.detector import CLASSES, Detection
+from vision.layout import arrange
+
+HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
+Lay = Callable[..., list[Detection]]
+
+
+def unsure(tile: Detection, **shares: float) -> Detection:
+    """The same box with these probabilities; names as t7p, since keywords cannot start with digits."""
+    probabilities = np.full(len(CLASSES), 0.001, np.float32)
+    for name, share in shares.items():
+        probabilities[CLASSES.index(name.removeprefix("t"))] = share
+    return Detection(tile.box, probabilities)
+
+
+def read(tiles: Sequence[Detection]) -> Reading:
+    return correct(arrange(tiles))
+
+
+def test_a_sure_hand_is_read_as_seen(lay: Lay) -> None:
+    reading = read(lay(HAND))
+    assert reading.hand == tuple(HAND)
+    assert reading.complete
+    assert not any(tile.doubtful for tile in reading.tiles)
+    assert all(0.8 < tile.confidence <= 1 for tile in reading.tiles)
+
+
+def test_an_open_tile_is_read_so_that_the_hand_is_whole_and_marked(lay: Lay) -> None:
+    tiles = lay(HAND)
+    tiles[5] = unsure(tiles[5], t9p=0.5, t6p=0.35)
+    reading = read(tiles)
+    assert reading.tiles[5].tile == "6p"
+    assert reading.tiles[5].seen == "9p"
+    assert reading.tiles[5].doubtful
+    assert [kind for kind, _ in reading.tiles[5].candidates[:2]] == ["9p", "6p"]
+    assert reading.complete
+
+
+def test_clear_evidence_of_a_false_win_stands(lay: Lay) -> None:
+    tiles = lay(HAND)
+    tiles[5] = unsure(tiles[5], t9p=0.95, t6p=0.02)
+    reading = read(tiles)
+    assert reading.tiles[5].tile == "9p"
+    assert not reading.complete
+
+
+def test_a_fifth_copy_gives_way_where_the_picture_is_open(lay: Lay) -> None:
+    tiles = lay(["8m"] * 4 + ["6m"] + HAND[5:13])
+    tiles[4] = unsure(tiles[4], t8m=0.5, t6m=0.3)
+    reading = read(tiles)
+    assert reading.tiles[4].tile == "6m"
+    assert reading.tiles[4].doubtful
+
+
+def test_five_clear_copies_are_reported_and_all_marked(lay: Lay) -> None:
+    reading = read(lay(["8m"] * 5 + HAND[5:]))
+    assert reading.hand.count("8m") == 5
+    assert [tile.doubtful for tile in reading.tiles] == [True] * 5 + [False] * 9
+
+
+def test_four_alike_in_a_row_of_fifteen_are_a_kong(lay: Lay) -> None:
+    reading = read(lay(["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "E", "C", "C"]))
+    assert [(meld.type, meld.tiles) for meld in reading.melds] == [("gang_unknown", ("E",) * 4)]
+    assert reading.complete
+    assert [tile.role for tile in reading.tiles].count("meld") == 4
+
+
+def test_four_alike_in_a_row_of_fourteen_are_no_kong(lay: Lay) -> None:
+    reading = read(lay(["1m", "1m", "1m", "1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "C", "C"]))
+    assert reading.melds == ()
+    assert reading.complete
+
+
+@pytest.mark.parametrize(
+    ("group", "type_", "tiles"),
+    [
+        ("E E E", "peng", "EEE"),
+        ("4s 2s 3s", "chi", "2s3s4s"),
+        ("7p 7p 7p 7p", "gang_unknown", "7p7p7p7p"),
+        ("back 7p 7p back", "an_gang", "7p7p7p7p"),
+    ],
+)
+def test_melds_are_named_by_what_they_show(lay: Lay, group: str, type_: str, tiles: str) -> None:
+    (meld,) = read(lay([*HAND[:11], None, *group.split()])).melds
+    assert (meld.type, "".join(meld.tiles)) == (type_, tiles)
+
+
+def test_the_winning_tile_is_not_among_the_concealed(lay: Lay) -> None:
+    reading = read(lay([*HAND[:13], None, "C"]))
+    assert reading.win == 13
+    assert len(reading.concealed) == 13
+    assert reading.complete
+
+
+def test_flowers_are_counted_and_not_part_of_the_hand(lay: Lay) -> None:
+    reading = read(lay([*HAND, "flower", "flower"]))
+    assert reading.flowers == 2
+    assert reading.hand == tuple(HAND)
+    assert reading.complete
+
+
+def test_a_hand_of_thirteen_is_not_complete(lay: Lay) -> None:
+    assert not read(lay(HAND[:13])).complete
+
+
+def test_an_empty_layout_is_an_empty_reading() -> None:
+    reading = read([])
+    assert (reading.tiles, reading.hand, reading.complete) == ((), (), False)

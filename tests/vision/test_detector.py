@@ -1,0 +1,89 @@
+"""Both looks, with an engine that reads the colours of painted tiles."""
+
+import io
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from vision.detector import CLASSES, Detection, Detector, Settings
+from vision.engine import Engine, EngineError
+from vision.photo import load_photo
+
+HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
+Paint = Callable[..., np.ndarray]
+
+
+def detect(engine: Engine, image: np.ndarray, settings: Settings | None = None) -> list[Detection]:
+    out = io.BytesIO()
+    Image.fromarray(image[:, :, ::-1]).save(out, "PNG", compress_level=1)
+    found = Detector(engine, settings).detect(load_photo(out.getvalue()))
+    return sorted(found, key=lambda one: one.box[0])
+
+
+def test_tiles_come_back_where_they_lie(engine: Engine, paint: Paint) -> None:
+    found = detect(engine, paint(HAND))
+    assert [one.tile for one in found] == HAND
+    for place, one in enumerate(found):
+        x0, y0, x1, y1 = one.box
+        assert (x0 + x1) / 2 == pytest.approx(40 + 36 * (place + 0.5), abs=2)
+        assert (y0 + y1) / 2 == pytest.approx(324, abs=2)
+        assert one.probabilities.shape == (len(CLASSES),)
+        assert one.probabilities.dtype == np.float32
+
+
+def test_small_tiles_are_looked_at_again_along_their_row(engine: Engine, paint: Paint) -> None:
+    found = detect(engine, paint(HAND, size=(1600, 1200), tile=(40, 54), start=(500, 700)))
+    assert [one.tile for one in found] == HAND
+    (whole, strip) = engine.shapes  # type: ignore[attr-defined]  # the engine of these tests counts
+    assert whole == (1, 3, 480, 640)
+    assert strip[2] < 200
+
+
+def test_large_tiles_need_one_look(engine: Engine, paint: Paint) -> None:
+    assert len(detect(engine, paint(HAND[:5], tile=(100, 140), start=(20, 100)))) == 5
+    assert len(engine.shapes) == 1  # type: ignore[attr-defined]  # the engine of these tests counts
+
+
+def test_a_large_photo_of_small_tiles_is_read_from_its_own_pixels(engine: Engine, paint: Paint) -> None:
+    # 14 tiles of 60 px in 4800 px: 8 px in the first look, 30 in the reduced photo.
+    image = paint(HAND, size=(4800, 2000), tile=(60, 84), start=(1500, 900))
+    found = detect(engine, image, Settings(suspicion=0.1))
+    assert [one.tile for one in found] == HAND
+    assert found[0].box[0] == pytest.approx(1500, abs=12)
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270, 25])
+def test_a_rolled_photo_gives_the_same_tiles(engine: Engine, paint: Paint, degrees: float) -> None:
+    image = paint(HAND, size=(900, 900), start=(190, 420))
+    matrix = cv2.getRotationMatrix2D((450, 450), degrees, 1)
+    turned = np.asarray(cv2.warpAffine(image, matrix, (900, 900), flags=cv2.INTER_NEAREST))
+    assert sorted(one.tile for one in detect(engine, turned)) == sorted(HAND)
+
+
+def test_two_rows_have_no_doubles(engine: Engine, paint: Paint) -> None:
+    image = paint(HAND[:7], start=(100, 250))
+    image = paint(HAND[7:], start=(100, 300), canvas=image)
+    assert sorted(one.tile for one in detect(engine, image)) == sorted(HAND)
+
+
+def test_an_empty_table_has_no_tiles(engine: Engine, paint: Paint) -> None:
+    assert detect(engine, paint([])) == []
+
+
+def test_a_large_photo_without_a_row_is_searched_in_quarters(engine: Engine, paint: Paint) -> None:
+    image = paint(["5m"], size=(2000, 1500), tile=(24, 32), start=(300, 300))
+    image = paint(["E"], tile=(24, 32), start=(1000, 750), canvas=image)
+    assert [one.tile for one in detect(engine, image)] == ["5m", "E"]
+    assert len(engine.shapes) == 5  # type: ignore[attr-defined]  # the engine of these tests counts
+
+
+def test_a_network_of_another_make_is_refused(paint: Paint) -> None:
+    class Foreign:
+        def run(self, images: np.ndarray) -> np.ndarray:
+            return np.zeros((1, 84, 10), np.float32)
+
+    with pytest.raises(EngineError, match="84"):
+        detect(Foreign(), paint(HAND))

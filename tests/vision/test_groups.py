@@ -1,0 +1,83 @@
+"""Groups by gaps."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from vision.detector import Detection
+from vision.groups import cut_kongs, is_meld, split
+from vision.rows import find_rows
+
+Lay = Callable[..., list[Detection]]
+Turn = Callable[[Sequence[Detection], float], list[Detection]]
+
+
+def groups(detections: Sequence[Detection]) -> list[int]:
+    corners = np.array([one.box for one in detections], np.float32)
+    (row,) = find_rows(corners)
+    return [len(group) for group in split(row, corners)]
+
+
+@pytest.mark.parametrize("degrees", [0, 10, 45, 90])
+def test_tiles_that_touch_are_one_group(lay: Lay, turn: Turn, degrees: float) -> None:
+    assert groups(turn(lay(["1m"] * 14), degrees)) == [14]
+
+
+def test_a_third_of_a_tile_is_a_gap(lay: Lay) -> None:
+    hand = (
+        lay(["1m"] * 8)
+        + lay(["2m"] * 3, start=(100 + 8.33 * 36, 300))
+        + lay(["E"], start=(100 + 12 * 36, 300))
+    )
+    assert groups(hand) == [8, 3, 1]
+
+
+def test_tiles_laid_loosely_are_no_groups() -> None:
+    rng = np.random.default_rng(4)
+    x = np.cumsum(36 + rng.uniform(0, 7, 14))
+    corners = np.stack([x - 18, np.full(14, 276), x + 18, np.full(14, 324)], axis=1).astype(np.float32)
+    (row,) = find_rows(corners)
+    assert len(split(row, corners)) == 1
+
+
+def test_perspective_makes_no_gap() -> None:
+    x, sides = 50.0, []
+    for number in range(14):
+        width = 60 * 0.955**number
+        sides.append([x, 300 - width * 0.7, x + width, 300 + width * 0.7])
+        x += width
+    corners = np.array(sides, np.float32)
+    (row,) = find_rows(corners)
+    assert len(split(row, corners)) == 1
+
+
+def test_a_tile_laid_across_belongs_to_its_meld(lay: Lay) -> None:
+    # Eight upright tiles, a gap, then a meld whose first tile lies across: 48 wide, 36 high.
+    hand = lay(["1m"] * 8)
+    across = lay(["E"], start=(100 + 7 * 36 + 18 + 20 + 24, 306), width=48, height=36)
+    start = across[0].box[2] + 18
+    assert groups(hand + across + lay(["E", "E"], start=(start, 300))) == [8, 3]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "meld"),
+    [
+        ("1m 2m 3m", True), ("3m 1m 2m", True), ("E E E", True), ("7s 7s 7s 7s", True),
+        ("back C C back", True),
+        ("back back back back", True), ("1m 2m 4m", False), ("8m 9m 1p", False), ("E S W", False),
+        ("1m 1m", False), ("1m 2m 3m 4m", False), ("flower flower flower", False), ("C back C", False),
+        ("1m 1m 2m", False), ("E 1m 2m", False),
+    ],
+)  # fmt: skip
+def test_what_may_be_a_meld(tiles: str, meld: bool) -> None:
+    assert is_meld(tiles.split()) == meld
+
+
+def test_a_concealed_kong_is_cut_out_of_its_row() -> None:
+    kinds = ["1m", "2m", "3m", "back", "7p", "7p", "back", "E", "E", "E"]
+    assert cut_kongs(range(10), kinds) == [[0, 1, 2], [3, 4, 5, 6], [7, 8, 9]]
+
+
+def test_a_wall_is_no_kong() -> None:
+    assert cut_kongs(range(9), ["back"] * 9) == [list(range(9))]
