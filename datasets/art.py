@@ -3,6 +3,8 @@
 | set | from |
 |---|---|
 | ``kde-traditional``, ``kde-default`` | Debian ``kdegames-mahjongg-data-kf5`` (needs ``rsvg-convert``) |
+| ``gnome-smooth`` | Debian ``gnome-mahjongg`` |
+| ``xmahjongg-real`` | Debian ``xmahjongg`` |
 | ``learner`` | PyPI ``mahjong-learner`` |
 | ``mahjax-ja``, ``mahjax-en`` | PyPI ``mahjax`` (needs ``rsvg-convert``) |
 
@@ -25,13 +27,9 @@ import numpy as np
 from PIL import Image
 
 from datasets.arrays import Colour, Picture
+from datasets.sheets import SHEETS, cut
 from scorer.tiles import KINDS
 
-# xmahjongg and gnome-mahjongg keep their faces in one row or grid; both have their own order.
-_GNOME_ORDER: Final = (
-    *(f"{rank}p" for rank in range(1, 10)), *(f"{rank}s" for rank in range(1, 10)),
-    *(f"{rank}m" for rank in range(1, 10)), "?", "?",
-)  # fmt: skip
 _KDE: Final = {
     "E": "WIND_3",
     "S": "WIND_2",
@@ -122,7 +120,9 @@ _SOURCES: Final[dict[str, tuple[Callable[[str, int, int, int], Picture | None], 
 @lru_cache(maxsize=1)
 def available() -> tuple[str, ...]:
     """The art sets found on this machine."""
-    return tuple(name for name, (_, _, path) in _SOURCES.items() if _find(path) is not None)
+    files = {name: path for name, (_, _, path) in _SOURCES.items()}
+    files |= {name: sheet.file for name, sheet in SHEETS.items()}
+    return tuple(name for name, path in files.items() if _find(path) is not None)
 
 
 @lru_cache(maxsize=1024)
@@ -135,6 +135,12 @@ def face(
     name: str, index: int, picture: int, width: int, height: int, ground: Colour
 ) -> tuple[Picture, Picture] | None:
     """An art set's face on ``ground``: (BGR, ink mask), or None where the set has no such face."""
+    if name in SHEETS:
+        path = _find(SHEETS[name].file)
+        if path is None:
+            return None
+        cell = cut(path, SHEETS[name], index, picture, width, height)
+        return cell, np.zeros((height, width), np.uint8)  # engraved already
     found = _bgra(name, index, picture if index == 34 else 0)
     if found is None or found.ndim != 3 or found.shape[2] != 4:
         return None
@@ -144,10 +150,10 @@ def face(
         blank = np.empty((height, width, 3), np.uint8)
         blank[:] = ground
         return blank, np.zeros((height, width), np.uint8)
-    cut = found[box[1] : box[1] + box[3], box[0] : box[0] + box[2]]
+    inked = found[box[1] : box[1] + box[3], box[0] : box[0] + box[2]]
     scale = min(width * 0.86 / box[2], height * 0.86 / box[3])
     size = (max(2, round(box[2] * scale)), max(2, round(box[3] * scale)))
-    small = cv2.resize(cut, size, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(inked, size, interpolation=cv2.INTER_AREA)
     paint = np.empty((height, width, 3), np.float32)
     paint[:] = ground
     ink = np.zeros((height, width), np.uint8)
