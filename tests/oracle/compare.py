@@ -29,7 +29,10 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"  fewer than {options.rows} times: {' '.join(rare)}")
         if unused:
             print(f"  never used: {' '.join(unused)}")
-        failed = failed or bool(rare or unused or outcome.disagreements)
+        few_wilds = table in WILD_TABLES and outcome.three_wilds * 10 < outcome.cases
+        if few_wilds:
+            print("  fewer than a tenth hold three wild tiles")
+        failed = failed or few_wilds or bool(rare or unused or outcome.disagreements)
     return int(failed)
 
 
