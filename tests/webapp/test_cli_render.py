@@ -24,14 +24,18 @@ class BlindEngine:
         return np.zeros((images.shape[0], 40, 84), np.float32)
 
 
-def test_drawn_scenes_can_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def blind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "webapp.commands.evaluate.Scanner", lambda weights, threads: Scanner(engine=BlindEngine())
+    )
+
+
+def test_drawn_scenes_can_be_measured(tmp_path: Path) -> None:
     drawn = run("render", tmp_path / "scenes", "--count", 2, "--longest", 320)
     assert drawn.exit_code == 0, drawn.output
     assert "2 scenes" in drawn.stdout
     labels = [path.read_text().splitlines() for path in (tmp_path / "scenes" / "labels").glob("*.txt")]
-    monkeypatch.setattr(
-        "webapp.commands.evaluate.Scanner", lambda weights, threads: Scanner(engine=BlindEngine())
-    )
     measured = run("evaluate", tmp_path / "scenes", "--json")
     assert measured.exit_code == 0, measured.output
     figures = json.loads(measured.stdout)
