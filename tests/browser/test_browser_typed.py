@@ -126,7 +126,7 @@ def test_what_is_no_meld_is_not_made_one(typed: Callable[[str], Any]) -> None:
     page.click("#group")
     for place in (0, 1, 3):
         page.click(f"#rack > .tile >> nth={place}")
-    assert page.inner_text("#bar-text") == "These are no chow, pung or kong."
+    assert page.inner_text("#bar-text") == "These are no chow, triplet or kong."
     assert page.locator("#bar-first").is_hidden()
 
 

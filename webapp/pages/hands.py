@@ -24,6 +24,7 @@ class HandBook:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._seen = 0  # the last entry read: older ones need not be read again
 
     def keep(self, uuid: str, payload: Mapping[str, Any], job: Job | None) -> Event:
         """Keep one hand, with its photo if it came from one. The same ``uuid`` again is the same hand.
@@ -39,8 +40,9 @@ class HandBook:
 
     def last(self, count: int) -> tuple[KeptHand, ...]:
         """The hands kept last, newest first."""
-        events = [event for event in self._store.events(LOG) if event.kind == KIND]
-        return tuple(_shown(event.payload) for event in reversed(events[-count:]))
+        events = self._store.events(LOG, after=max(0, self._seen - count))
+        self._seen = events[-1].sequence if events else 0
+        return tuple(_shown(event.payload) for event in reversed(events[-count:]) if event.kind == KIND)
 
 
 def _shown(payload: Mapping[str, Any]) -> KeptHand:

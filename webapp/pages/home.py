@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from flask import Blueprint, current_app, render_template
 
+from scorer.rulesets import names
 from webapp.pages.hands import HandBook
 from webapp.pages.rules import choices, event_names
 from webapp.pages.scoring import title_of_rows
@@ -63,4 +64,5 @@ def _recent() -> list[dict[str, Any]]:
             "tiles": hand.tiles,
         }
         for hand in book.last(SHOWN_HANDS)
+        if hand.payload["rules"] in names()  # kept under a rule set that is gone since
     ]

@@ -84,7 +84,7 @@ def _editing() -> dict[str, str]:
         "put_in": _("Put into the hand"),
         "add_which": _("Add which tile?"),
         "pick_meld": _("Tap the three or four tiles of one meld."),
-        "picked_not_meld": _("These are no chow, pung or kong."),
+        "picked_not_meld": _("These are no chow, triplet or kong."),
         "make_meld": _("Make a {meld}"),
         "cancel": _("Cancel"),
         "from_seat": _("from {seat}"),

@@ -15,6 +15,7 @@ const STEPS = ["home", "type", "read", "hand", "score"];
 // How much of the wait is over when a stage begins: sending takes long in a weak Wi-Fi, the rest about a second.
 const SENT = 0.4;
 const PARTS = { waiting: SENT, open: 0.45, load: 0.5, detect: 0.6, closer: 0.75, arrange: 0.92, correct: 0.96 };
+const wide = window.matchMedia("(min-width: 900px)");
 const wantedTiles = () => deal.ruleSet().tiles;
 let outcome = null;
 let running = null;
@@ -116,6 +117,8 @@ function nextThing() {
   if (count < wanted) return { text: some("missing", wanted - count), first: [say("add_tile"), openAdd] };
   if (count > wanted) return { text: some("surplus", count - wanted) };
   if (hand.state.hand.win === null) return { text: say("which_won") };
+  // In a wide window the score stands beside the hand already.
+  if (outcome?.score && wide.matches) return { text: "" };
   if (outcome?.score) return { text: scoreView.summary(outcome.score), first: [say("to_score"), () => go("score")] };
   return { text: outcomeText() ?? say("counting"), first: [say("to_score"), () => go("score")] };
 }
@@ -141,6 +144,7 @@ async function read(file) {
   reading = mine;
   const preview = byId("preview");
   if (preview.src) URL.revokeObjectURL(preview.src);
+  preview.hidden = false;
   preview.src = URL.createObjectURL(file);
   trouble(null);
   go("read");
@@ -237,7 +241,10 @@ byId("wordmark").addEventListener("click", (event) => {
   event.preventDefault();
   go("home");
 });
+// Not every browser can show what a camera made (HEIC); the server can read it all the same.
+byId("preview").addEventListener("error", () => (byId("preview").hidden = true));
 window.addEventListener("hashchange", show);
+wide.addEventListener("change", draw);
 
 handView.begin(wantedTiles, draw);
 typing.begin(wantedTiles, () => go("hand"));

@@ -4,6 +4,8 @@ import { state, tileOf } from "./hand.js";
 import { say, tileName } from "./texts.js";
 import { faceAt, svg } from "./tiles.js";
 
+// How much of a label's height stands above its box.
+const RISE = 0.88;
 const ZOOMS = [1, 1.7, 2.8, 4.5];
 const figure = document.getElementById("photo");
 const scroll = document.getElementById("photo-scroll");
@@ -41,11 +43,11 @@ export function render() {
   if (figure.hidden) return;
   if (shown !== source.url) [shown, zoom, whole] = [source.url, 0, false];
   const seen = tiles.filter((tile) => tile.box);
-  const view = whole ? [0, 0, source.width, source.height] : frame(seen, source);
+  const chip = chipWidth(seen);
+  const view = withLabels(whole ? [0, 0, source.width, source.height] : frame(seen, source), seen, chip);
   const focused = document.activeElement?.dataset?.tile;
   const picture = svg("svg", { viewBox: view.join(" "), class: "photo-picture", role: "group" });
   picture.append(svg("image", { href: source.url, x: 0, y: 0, width: source.width, height: source.height }));
-  const chip = chipWidth(seen);
   picture.append(...seen.map((tile) => boxOf(tile)), ...seen.map((tile) => labelOf(tile, chip)));
   picture.style.width = `${ZOOMS[zoom] * 100}%`;
   scroll.classList.toggle("zoomed", zoom > 0);
@@ -74,6 +76,12 @@ function frame(tiles, { width, height }) {
   [top, bottom] = widen(top, bottom, minimum, height);
   [left, right] = widen(left, right, maximum, width);
   return [left, top, right - left, bottom - top].map(Math.round);
+}
+
+/** The view with room for the labels of tiles at the photo's upper edge. */
+function withLabels([left, top, width, height], tiles, chip) {
+  const highest = Math.min(top, ...tiles.filter(isCounted).map(({ box }) => box[1] - (chip * RISE * 4) / 3 - chip * 0.2));
+  return [left, highest, width, height + top - highest];
 }
 
 /** At least `size` between both ends, inside 0..limit. */
@@ -109,7 +117,7 @@ function labelOf(tile, width) {
   if (!isCounted(tile) && !tile.doubt) return group;
   const [x0, y0, x1] = tile.box;
   const height = (width * 4) / 3;
-  const [x, y] = [(x0 + x1 - width) / 2, Math.max(0, y0 - height * 0.88)];
+  const [x, y] = [(x0 + x1 - width) / 2, y0 - height * RISE];
   group.append(svg("rect", { x, y, width, height, rx: width * 0.14, class: "label-body" }), faceAt(tile.kind, x, y, width));
   const [mark, markX, markY] = [width * 0.36, x + width * 0.94, y + height * 0.06];
   if (tile.id === state.hand.win) {

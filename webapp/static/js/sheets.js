@@ -68,7 +68,8 @@ export function openChoice(title, onPick) {
 }
 
 function showLikely(likely, settle, current) {
-  byId("tile-sheet-likely-box").hidden = !likely.length;
+  // One likely face, the one it has, is no choice.
+  byId("tile-sheet-likely-box").hidden = !likely.some(([kind]) => kind !== current);
   byId("tile-sheet-likely").replaceChildren(
     ...likely.slice(0, 6).map(([kind, part]) =>
       html(

@@ -1,0 +1,113 @@
+"""Take the pictures of the page that the documentation shows, with the sample photo and the shipped network.
+
+    python docs/screenshots.py [--weights FILE.onnx] [--out FOLDER]
+
+Needs Debian's chromium and fonts-noto-cjk, and the development extras.
+"""
+
+import argparse
+import io
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from vision.scan import Scanner
+from webapp import server
+from webapp.app import create_app
+from webapp.paths import DataFolder
+
+CHROMIUM = "/usr/bin/chromium"
+PHONE, DESK = (390, 844), (1280, 800)
+COLOURS = 160
+
+
+@contextmanager
+def served(weights: Path | None) -> Iterator[str]:
+    """The page on an empty data folder; gives its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"DATA_FOLDER": DataFolder(Path(folder)), "SCANNER": lambda: Scanner(weights)})
+        listening = server.make_server(app, port=0, threads=8)
+        thread = threading.Thread(target=listening.serve, daemon=True)
+        thread.start()
+        yield f"http://localhost:{server.port_of(listening)}"
+        listening.stop()
+        thread.join()
+
+
+def start(page: Any) -> None:
+    """The first step."""
+    page.wait_for_selector("#sample")
+
+
+def hand(page: Any) -> None:
+    """The photo with its readings, and the hand."""
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]", timeout=60_000)
+    page.wait_for_selector(".photo-picture")
+    page.wait_for_timeout(800)
+
+
+def tile(page: Any) -> None:
+    """One tile's sheet over the hand."""
+    hand(page)
+    page.click("#rack .tile >> nth=4")
+    page.wait_for_timeout(400)
+
+
+def score(page: Any) -> None:
+    """Points, payments and reasons."""
+    hand(page)
+    page.evaluate("location.hash = '#score'")
+    page.wait_for_selector(".worth")
+    page.wait_for_timeout(300)
+
+
+SHOTS: tuple[tuple[str, Callable[[Any], None], tuple[int, int], str, str], ...] = (
+    ("start", start, PHONE, "en-GB", "light"),
+    ("hand", hand, PHONE, "en-GB", "light"),
+    ("tile", tile, PHONE, "en-GB", "light"),
+    ("score", score, PHONE, "en-GB", "light"),
+    ("hand-dark", hand, PHONE, "zh-CN", "dark"),
+    ("score-hant", score, PHONE, "zh-TW", "light"),
+    ("wide", hand, DESK, "en-GB", "light"),
+)
+
+
+def save(png: bytes, path: Path) -> None:
+    """A palette keeps a screenshot of flat colours a third as large."""
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def main() -> None:
+    """Take all pictures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path)
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent)
+    given = parser.parse_args()
+    with served(given.weights) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, prepare, (width, height), locale, scheme in SHOTS:
+            scale = 1.5 if (width, height) == PHONE else 1
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                locale=locale,
+                color_scheme=scheme,
+                device_scale_factor=scale,
+            )
+            page = context.new_page()
+            page.goto(address)
+            prepare(page)
+            save(page.screenshot(), given.out / f"page-{name}.png")
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
