@@ -155,6 +155,30 @@ def test_a_full_disk_is_a_sentence_and_loses_nothing(store: Store) -> None:
     assert store.events("friday") == (booked,)
 
 
+def test_a_read_only_database_is_a_sentence(store: Store) -> None:
+    with store._engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only=ON")
+    with pytest.raises(StoreError, match="--data DIR"):
+        store.append("friday", "deal", {}, uuid=name())
+
+
+def test_a_writer_that_waits_too_long_is_a_sentence(
+    store: Store, folder: DataFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_door, "BUSY_SECONDS", 0.05)
+    other = Store.open(folder)
+    with sqlite_door.writing(store._engine), pytest.raises(StoreError, match="try again"):
+        other.append("friday", "deal", {}, uuid=name())
+    other.close()
+
+
+def test_a_photo_that_cannot_be_written_leaves_no_trace(store: Store, folder: DataFolder) -> None:
+    folder.photos.rmdir()
+    with pytest.raises(StoreError, match=r"\.jpg"):
+        store.save_photo(picture())
+    assert store.photos() == ()
+
+
 def test_a_kept_photo_has_no_metadata(store: Store) -> None:
     kept = store.save_photo(picture())
     assert (kept.width, kept.height) == (40, 30)
