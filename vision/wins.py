@@ -21,6 +21,8 @@ def is_complete(loose: Sequence[str], melds: int = 0) -> bool:
     if len(loose) + 3 * melds not in _WHOLE or not set(loose) <= set(KINDS):
         return False
     counts = Counter(loose)
+    if max(counts.values(), default=0) > 4:  # two sets mixed: nothing to win with
+        return False
     if len(loose) == 14 and (set(counts) == YAO or all(count in (2, 4) for count in counts.values())):
         return True
     return bool(decompositions([counts[kind] for kind in KINDS]))

@@ -21,6 +21,7 @@ from vision.wins import is_complete, is_win
         ("123m456p789s123sEEECC", 0, True),
         ("123m456p789sEEECF", 0, False),
         ("891m456p789sEEECC", 0, False),
+        ("55555m456p789sEEE", 0, False),
         ("", 0, False),
     ],
 )

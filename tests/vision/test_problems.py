@@ -1,0 +1,79 @@
+"""Photos that cannot be read well, and what is said about them."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.corrector import correct
+from vision.detector import Detection
+from vision.layout import arrange
+from vision.photo import Photo
+from vision.problems import problems
+
+HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
+Lay = Callable[..., list[Detection]]
+
+
+def photo(image: np.ndarray | None = None) -> Photo:
+    """A sharp, bright picture with strokes on white tiles, unless another is given."""
+    if image is None:
+        image = np.full((480, 700, 3), (40, 120, 40), np.uint8)
+        for place in range(14):
+            x = 82 + 36 * place
+            cv2.rectangle(image, (x, 276), (x + 34, 324), (240, 240, 240), cv2.FILLED)
+            cv2.putText(image, "8", (x + 4, 316), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (160, 30, 20), 3)
+    return Photo(image, image.shape[1], image.shape[0], 1.0)
+
+
+def codes(picture: Photo, tiles: list[Detection]) -> list[str]:
+    found = problems(picture, correct(arrange(tiles)))
+    assert all(problem.text.endswith((".", "?")) for problem in found)
+    return [problem.code for problem in found]
+
+
+def test_a_good_photo_of_a_whole_hand_has_no_problem(lay: Lay) -> None:
+    assert codes(photo(), lay(HAND)) == []
+
+
+def test_no_tiles() -> None:
+    assert codes(photo(), []) == ["no_tiles"]
+
+
+def test_too_dark(lay: Lay) -> None:
+    assert codes(photo((photo().image * 0.08).astype(np.uint8)), lay(HAND)) == ["too_dark"]
+    assert codes(photo(np.zeros((480, 640, 3), np.uint8)), []) == ["too_dark", "no_tiles"]
+
+
+def test_too_blurred(lay: Lay) -> None:
+    smeared = np.asarray(cv2.GaussianBlur(photo().image, (0, 0), 9), np.uint8)
+    assert codes(photo(smeared), lay(HAND)) == ["too_blurred"]
+    assert codes(photo(smeared), []) == ["too_blurred", "no_tiles"]
+
+
+def test_too_small(lay: Lay) -> None:
+    assert codes(photo(), lay(HAND, pitch=11, width=11, height=15)) == ["too_small"]
+
+
+def test_five_of_a_kind(lay: Lay) -> None:
+    assert codes(photo(), lay(["8m"] * 5 + HAND[5:])) == ["five_of_a_kind"]
+
+
+@pytest.mark.parametrize(("count", "words"), [(13, "1 short of"), (9, "5 short of")])
+def test_too_few_tiles(lay: Lay, count: int, words: str) -> None:
+    (problem,) = problems(photo(), correct(arrange(lay(HAND[:count]))))
+    assert problem.code == "not_14"
+    assert words in problem.text
+
+
+def test_too_many_tiles(lay: Lay) -> None:
+    assert codes(photo(), lay([*HAND, "F"])) == ["not_14"]
+
+
+def test_a_hand_of_seventeen_is_a_whole_hand(lay: Lay) -> None:
+    assert codes(photo(), lay(["1s", "2s", "3s", *HAND])) == []
+
+
+def test_a_kong_counts_as_three(lay: Lay) -> None:
+    assert codes(photo(), lay([*HAND[:11], None, "F", "F", "F", "F"])) == []
