@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorer.rulesets import names
+
 UUID = "0b1f6c1e-0000-4000-8000-00000000000a"
 
 
@@ -61,6 +63,32 @@ def test_a_missing_tile_is_told_in_a_sentence(client: FlaskClient, asked: Any) -
     assert error["message"]
 
 
+def test_a_wild_tile_is_asked_for_and_used(client: FlaskClient, asked: Any) -> None:
+    asked |= {"rules": "lishui"}
+    asked["hand"]["concealed"][0] = "9p"
+    assert "wild" in ask(client, asked).json["error"]["message"]
+    asked["context"] |= {"wild": "9p", "dealer_streak": 1}
+    assert ask(client, asked).json["score"]["points"] > 0
+
+
+def test_horses_and_the_winners_kongs_are_paid(client: FlaskClient, asked: Any) -> None:
+    asked |= {"rules": "tui_dao_hu"}
+    asked["hand"]["melds"] = [{"type": "an_gang", "tiles": ["C"] * 4, "from": None}]
+    asked["context"] |= {"win_by": "self_draw", "from": None, "horses": ["2m", "9s"]}
+    asked["context"]["gangs"] = [{"seat": "S", "type": "an_gang", "from": None}]
+    # Small win 1, one horse (the dealer's next has 2 and 6): 2 from each; the concealed kong 2 from each.
+    assert ask(client, asked).json["score"]["payments"] == {"E": -4, "S": 12, "W": -4, "N": -4}
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_rule_set_that_is_offered_answers(client: FlaskClient, asked: Any, name: str) -> None:
+    asked |= {"rules": name}
+    asked["context"] |= {"win_by": "self_draw", "from": None, "wild": "9p"}
+    answer = ask(client, asked)
+    assert answer.status_code == 200
+    assert answer.json.get("score") or answer.json["error"]["message"]
+
+
 @pytest.mark.parametrize("rules", ["ji_ping_hu", "ji_ping_hu_5"])
 def test_options_of_the_house_are_taken(client: FlaskClient, asked: Any, rules: str) -> None:
     asked |= {"rules": rules, "options": {"cap": 1}}
@@ -97,6 +125,19 @@ def test_options_of_the_house_are_taken(client: FlaskClient, asked: Any, rules: 
         (("context", "flags"), "last_tile"),
         (("context", "flags"), ["no_such_flag"]),
         (("context", "flags"), [{}]),
+        (("context", "dealer_streak"), -1),
+        (("context", "dealer_streak"), "2"),
+        (("context", "wild"), "5x"),
+        (("context", "wild"), ["5m"]),
+        (("context", "horses"), "5m"),
+        (("context", "horses"), ["5x"]),
+        (("context", "ready"), 1),
+        (("context", "gangs"), {}),
+        (("context", "gangs"), [{"seat": "S", "type": "peng"}]),
+        (("context", "gangs"), ["S"]),
+        (("context", "caishen_counts"), [1]),
+        (("context", "caishen_counts"), {"X": 1}),
+        (("context", "caishen_counts"), {"S": True}),
     ],
 )
 def test_a_request_that_no_page_sends_is_refused(
