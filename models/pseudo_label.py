@@ -1,0 +1,134 @@
+"""Label tile backs in photographs: ``python -m models.pseudo_label FOLDER OUT --weights FILE.onnx``.
+
+The labelled photographs name no face-down tiles: training on them teaches that a back is background. A
+network that learnt backs from rendered scenes finds them there. OUT becomes a YOLO-labelled folder: the
+photographs as links, their own labels and the backs found. ``OUT/backs.png`` shows the backs for a person to
+judge before anything is trained on them; names in a ``--skip`` file keep their own labels only.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.yolo import LabelledPhoto, read_folder
+from vision.detector import CLASSES, Detection, Detector, Settings
+from vision.engine import OnnxEngine
+from vision.photo import load_photo
+
+BACK: Final = CLASSES.index("back")
+_FREE: Final = 0.2  # share of a back's box that labelled tiles may cover
+_CELL: Final = 96  # pixels on the contact sheet
+_COLUMNS: Final = 16
+
+Corners = tuple[float, float, float, float]
+
+
+def covered(box: Corners, others: Sequence[Corners]) -> float:
+    """The largest share of ``box`` that one of ``others`` covers, 0..1; all corners in the same unit."""
+    x0, y0, x1, y1 = box
+    area = max((x1 - x0) * (y1 - y0), 1e-9)
+    shares = [
+        max(min(x1, other[2]) - max(x0, other[0]), 0) * max(min(y1, other[3]) - max(y0, other[1]), 0) / area
+        for other in others
+    ]
+    return max(shares, default=0.0)
+
+
+def backs(
+    detections: Sequence[Detection], labelled: Sequence[Corners], width: int, height: int, sure: float
+) -> list[Corners]:
+    """Backs that the labels leave room for.
+
+    Args:
+        detections: what the network found, boxes in pixels.
+        labelled: labelled boxes as shares 0..1 of the picture.
+        width: of the picture, pixels.
+        height: of the picture, pixels.
+        sure: probability from which a back counts.
+
+    Returns:
+        Boxes as shares 0..1 of the picture.
+    """
+    found = []
+    for detection in detections:
+        x0, y0, x1, y1 = detection.box
+        box = (x0 / width, y0 / height, x1 / width, y1 / height)
+        if detection.tile == "back" and detection.score >= sure and covered(box, labelled) < _FREE:
+            found.append(box)
+    return found
+
+
+def _line(index: int, box: Corners) -> str:
+    x0, y0, x1, y1 = box
+    return f"{index} {(x0 + x1) / 2:.6f} {(y0 + y1) / 2:.6f} {x1 - x0:.6f} {y1 - y0:.6f}"
+
+
+def _cells(image: npt.NDArray[np.uint8], boxes: Sequence[Corners]) -> list[npt.NDArray[np.uint8]]:
+    height, width = image.shape[:2]
+    cells = []
+    for x0, y0, x1, y1 in boxes:
+        part = image[max(int(y0 * height), 0) : int(y1 * height), max(int(x0 * width), 0) : int(x1 * width)]
+        if part.size:
+            cells.append(np.asarray(cv2.resize(part, (_CELL, _CELL)), np.uint8))
+    return cells
+
+
+def write_sheet(path: Path, cells: list[npt.NDArray[np.uint8]]) -> None:
+    """Write small pictures as rows of a contact sheet."""
+    blank = np.zeros((_CELL, _CELL, 3), np.uint8)
+    cells = cells + [blank] * (-len(cells) % _COLUMNS or (0 if cells else _COLUMNS))
+    rows = [np.hstack(cells[at : at + _COLUMNS]) for at in range(0, len(cells), _COLUMNS)]
+    cv2.imwrite(str(path), np.vstack(rows))
+
+
+def label(photos: Sequence[LabelledPhoto], out: Path, detector: Detector, sure: float, skip: set[str]) -> int:
+    """Write the labelled folder and its contact sheet (an eighth of the backs).
+
+    Returns:
+        How many backs were added.
+    """
+    for folder in ("images", "labels"):
+        (out / folder).mkdir(parents=True, exist_ok=True)
+    cells: list[npt.NDArray[np.uint8]] = []
+    total = 0
+    for photo in photos:
+        link = out / "images" / photo.path.name
+        link.unlink(missing_ok=True)
+        link.symlink_to(photo.path.resolve())
+        labelled = [(box.x0, box.y0, box.x1, box.y1) for box in photo.boxes]
+        lines = [_line(box.index, corners) for box, corners in zip(photo.boxes, labelled, strict=True)]
+        if photo.path.name not in skip:
+            opened = load_photo(photo.path)
+            found = backs(detector.detect(opened), labelled, opened.width, opened.height, sure)
+            lines += [_line(BACK, box) for box in found]
+            cells += _cells(opened.image, found)[:: 8 if len(found) > 8 else 1]
+            total += len(found)
+        text = "".join(f"{line}\n" for line in lines)
+        (out / "labels" / f"{photo.path.stem}.txt").write_text(text, encoding="utf-8")
+    write_sheet(out / "backs.png", cells)
+    return total
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, help="YOLO-labelled photographs")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--sure", type=float, default=0.5, help="probability from which a back counts")
+    parser.add_argument("--skip", type=Path, help="names of pictures that get no backs, one a line")
+    args = parser.parse_args()
+    skip = set(args.skip.read_text(encoding="utf-8").split()) if args.skip else set()
+    detector = Detector(OnnxEngine(args.weights), Settings(strips=0))
+    total = label(read_folder(args.folder), args.out, detector, args.sure, skip)
+    print(f"{total} backs added; look at {args.out / 'backs.png'} before training on them")
+
+
+if __name__ == "__main__":
+    main()
