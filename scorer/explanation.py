@@ -10,10 +10,10 @@ class Explanation:
 
     Attributes:
         key: the sentence to use, e.g. ``"pay.discard"``.
-        params: what fills it. The name of a parameter says what it is: ``seat``, ``payer``, ``payee``,
-            ``owes`` and ``feeder`` are seats; ``row`` and ``by`` are row ids, ``rows`` a tuple of them;
-            ``tile`` is a
-            tile, ``tiles`` a tuple of tiles; everything else is a number or a word that stands as it is.
+        params: what fills it. A parameter's name says what it is: ``seat``, ``payer``, ``payee``, ``owes``
+            and ``feeder`` are seats, ``row`` and ``by`` row ids, ``rows`` a tuple of them, ``tile`` a tile,
+            ``tiles`` a tuple of tiles, ``meld`` a kind of meld, ``flag`` an event, ``seat_wind`` and
+            ``round_wind`` winds; everything else is a number or a word that stands as it is.
     """
 
     key: str

@@ -159,6 +159,12 @@ class RuleSet:
             return value, value
         return int(row.value["self_draw"]), int(row.value["discard"])
 
+    def counts(self, row: Row) -> bool:
+        """Whether a row is in play under the options in force."""
+        if row.when and not self.value(row.when):
+            return False
+        return not row.unless_zero or any(self.row_value(row))
+
     def value(self, option: str) -> Any:
         """The value chosen for an option. Raises KeyError for an option that this rule set lacks."""
         return self.values[option]
@@ -187,9 +193,9 @@ class RuleSet:
         precedence += [row.id for row in self.rows if row.id not in precedence]
         live: dict[str, list[LiveRow]] = {shape: [] for shape in self.data["shapes"]}
         for row in self.rows:
-            self_draw, discard = self.row_value(row)
-            if (row.when and not self.value(row.when)) or (row.unless_zero and not (self_draw or discard)):
+            if not self.counts(row):
                 continue
+            self_draw, discard = self.row_value(row)
             ready = LiveRow(
                 row,
                 PREDICATES[row.predicate],
