@@ -141,6 +141,8 @@ def main() -> None:
             "verbose": True,
         }
     )
+    # ultralytics leaves a core free and sets one thread on two cores, when the device is chosen.
+    trainer.add_callback("on_train_start", lambda _: torch.set_num_threads(os.cpu_count() or 1))
     trainer.train()
 
 
