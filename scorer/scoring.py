@@ -77,7 +77,7 @@ def score_win(rules: RuleSet, hand: Hand, context: Context) -> Score:
     Raises:
         RuleError: with a code of :data:`scorer.errors.CODES`; nothing is scored then.
     """
-    return _score(rules, hand, context, 1, pay_beside(rules, context))
+    return _score(rules, hand, context, 1)
 
 
 def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> MultiScore:
@@ -99,7 +99,7 @@ def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> Mu
     transfers: list[Transfer] = []
     for claim in paid:
         own = replace(context, winner=claim.winner, seat_wind=claim.seat_wind, flags=claim.flags)
-        score = _score(rules, claim.hand, own, len(paid), [])
+        score = _score(rules, claim.hand, own, len(paid), beside=False)
         wins.append((claim.winner, score))
         transfers += score.settlement.transfers
     return MultiScore(tuple(wins), settle([*transfers, *pay_beside(rules, context)]))
@@ -118,7 +118,7 @@ def _check_claims(claims: Sequence[Claim], context: Context) -> None:
             raise RuleError("context_conflict", "won_from_self", seat=winner)
 
 
-def _score(rules: RuleSet, hand: Hand, context: Context, winners: int, beside: Sequence[Transfer]) -> Score:
+def _score(rules: RuleSet, hand: Hand, context: Context, winners: int, *, beside: bool = True) -> Score:
     check(rules, hand, context)
     deal = Deal(hand, context, rules.values, rules.data, winners)
     views = readings(rules, deal)
@@ -134,7 +134,7 @@ def _score(rules: RuleSet, hand: Hand, context: Context, winners: int, beside: S
         notes=(*_notes(best), formula, *remarks),
         total_fan=best.total,
         points=points,
-        settlement=settle([*transfers, *beside]),
+        settlement=settle([*transfers, *(pay_beside(rules, context) if beside else ())]),
         horse_hits=horse_hits(rules, context) if "horses" in rules.values else None,
     )
 

@@ -13,6 +13,7 @@ import pytest
 from scorer.cases import answer
 from scorer.hand import wind_of
 
+SEATS = [one + other for one in "ESWN" for other in "ESWN"]
 LISTS = ("flags", "horses", "calls_before_win", "key_pair")
 
 
@@ -62,7 +63,9 @@ def context_of(win: str, rest: str) -> dict[str, Any]:
         given[key] = value_of(key, value)
     winner, how = win[:1], win[1:2]
     given["winner"] = winner
-    given.setdefault("seat_wind", wind_of(winner, given["dealer"]) if winner in "ESWN" else "E")
+    given.setdefault(
+        "seat_wind", wind_of(winner, given["dealer"]) if winner + given["dealer"] in SEATS else "E"
+    )
     given["win_by"] = {"": "self_draw", "<": "discard", "!": "rob_kong"}[how]
     if win[2:]:
         given["from"] = win[2:]
