@@ -40,11 +40,6 @@ def served(weights: Path | None) -> Iterator[str]:
         thread.join()
 
 
-def start(page: Any) -> None:
-    """The first step."""
-    page.wait_for_selector("#sample")
-
-
 def hand(page: Any) -> None:
     """The photo with its readings, and the hand."""
     page.click("#sample")
@@ -69,7 +64,6 @@ def score(page: Any) -> None:
 
 
 SHOTS: tuple[tuple[str, Callable[[Any], None], tuple[int, int], str, str], ...] = (
-    ("start", start, PHONE, "en-GB", "light"),
     ("hand", hand, PHONE, "en-GB", "light"),
     ("tile", tile, PHONE, "en-GB", "light"),
     ("score", score, PHONE, "en-GB", "light"),

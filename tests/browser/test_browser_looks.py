@@ -19,34 +19,40 @@ SMALL = """
 def on_step(page: Any, address: str, step: str) -> None:
     page.goto(f"{address}/#type")
     page.fill("#typed", "123m 456p 789s EEE CC")
-    if step != "type":
-        page.evaluate(f"location.hash = '#{step}'")
+    go(page, step)
+
+
+def go(page: Any, step: str) -> None:
+    page.evaluate(f"location.hash = '#{step}'")
     page.wait_for_selector(f"body[data-step={step}]")
     if step == "score":
-        page.click("#more > summary")
         page.wait_for_selector(".worth")
+        page.evaluate("document.getElementById('more').open = true")
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_targets_are_large_enough_for_a_thumb(site: Any, open_phone: Callable[..., Any], step: str) -> None:
+def test_targets_are_large_enough_for_a_thumb(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone()
-    on_step(page, site.address, step)
-    assert page.evaluate(SMALL, TARGETS) == []
+    on_step(page, site.address, "type")
+    for step in STEPS:
+        go(page, step)
+        assert page.evaluate(SMALL, TARGETS) == [], step
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+@pytest.mark.parametrize(
+    ("width", "locale"), [(320, "en-GB"), (390, "zh-TW"), (768, "zh-CN"), (1280, "en-GB")]
+)
 def test_nothing_is_wider_than_the_window(
     site: Any, open_phone: Callable[..., Any], width: int, locale: str
 ) -> None:
     page = open_phone(locale, viewport={"width": width, "height": 700})
+    on_step(page, site.address, "type")
     for step in STEPS:
-        on_step(page, site.address, step)
+        go(page, step)
         overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert overflow <= 0, f"{step} is {overflow} px too wide"
 
 
-@pytest.mark.parametrize("width", [320, 390, 800, 1280])
+@pytest.mark.parametrize("width", [320, 390, 800])
 def test_the_sheet_of_a_tile_fits_its_width(site: Any, open_phone: Callable[..., Any], width: int) -> None:
     page = open_phone(viewport={"width": width, "height": 900})
     on_step(page, site.address, "hand")

@@ -1,10 +1,13 @@
 """A photo to a score, on a phone."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from scorer.tiles import parse_tiles
 
 SAMPLE = Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg"
 
@@ -96,13 +99,39 @@ def test_a_file_that_is_no_photo_leads_back(
     page.wait_for_selector("body[data-step=type]")
 
 
-def test_the_shipped_network_reads_the_sample_photo(real_site: Any, open_phone: Callable[..., Any]) -> None:
+def test_the_shipped_network_reads_the_sample_and_a_fixed_hand_is_scored(
+    real_site: Any, open_phone: Callable[..., Any]
+) -> None:
+    truth = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))
+    kinds = sorted(parse_tiles(truth["concealed"] + truth["win"]))
     page = open_phone()
     page.goto(real_site.address)
     page.click("#sample")
     page.wait_for_selector("body[data-step=hand]", timeout=60_000)
-    assert page.locator("#photo-scroll .seen").count() >= 13
-    assert page.locator("#rack .tile").count() >= 10
+    assert sorted(kinds_in(page, "#rack .tile")) == kinds
+    assert page.get_attribute(".won .tile", "data-kind") == truth["win"]
+    page.locator("#bar-text", has_text="points").wait_for()
+    right = page.inner_text("#bar-text")
+    # One tile is made wrong, set right again, and the winning tile marked anew.
+    first = kinds_in(page, "#rack > .tile")[0]
+    other = "N" if first != "N" else "W"
+    page.click("#rack > .tile >> nth=0")
+    page.click(f"#tile-sheet-keys [data-kind='{other}']")
+    page.locator("#bar-text", has_text="no winning hand").wait_for()
+    page.click("#rack > .tile >> nth=0")
+    page.click(f"#tile-sheet-keys [data-kind='{first}']")
+    page.click(".won .tile")
+    page.click("#tile-sheet-actions >> text=Not the winning tile")
+    page.locator("#bar-text", has_text="Which tile won?").wait_for()
+    page.click(f"#rack > .tile[data-kind='{truth['win']}'] >> nth=0")
+    page.locator("#bar-text", has_text=right).wait_for()
+    page.click("#bar-first")
+    page.wait_for_selector(".worth")
+
+
+def kinds_in(page: Any, selector: str) -> list[str]:
+    found: list[str] = page.locator(selector).evaluate_all("tiles => tiles.map(tile => tile.dataset.kind)")
+    return found
 
 
 def test_the_same_photo_through_the_file_chooser(site: Any, open_phone: Callable[..., Any]) -> None:

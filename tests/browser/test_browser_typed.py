@@ -165,7 +165,7 @@ def test_the_language_can_be_switched_in_the_middle_of_a_hand(typed: Callable[[s
     for name, tag, title in (("繁體", "zh-Hant", "這手牌"), ("简体", "zh-Hans", "这手牌")):
         page.click(".settings > summary")
         page.click(f".settings-panel >> text={name}")
-        page.wait_for_selector(f"html[lang={tag}]")
+        page.wait_for_selector(f"html[lang={tag}] body[data-step=hand]")
         assert page.inner_text("#hand-title") == title
     assert page.locator("#rack .tile").count() == 14
     assert label_of(page, ".won .tile") == "红中, 和牌张"

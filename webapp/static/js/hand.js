@@ -2,8 +2,8 @@
 
 import { SEATS, meldTypes } from "./tiles.js";
 
-const KEY = "fanpai-hand";
-const HABITS = "fanpai-habits";
+const KEY = "fanpai-hand-1";
+const HABITS = "fanpai-habits-1";
 const STEPS_BACK = 60;
 
 const emptyHand = () => ({ source: null, tiles: [], melds: [], win: null, next: 1, problems: [], uuid: newUuid(), kept: false });
@@ -19,17 +19,18 @@ const freshDeal = () => ({
   streak: 0,
   wilds: {},
 });
-const habits = { round: "E", dealer: "E", rules: "", ...read(localStorage, HABITS) };
+const habits = { round: "E", dealer: "E", rules: "", ...read(() => localStorage, HABITS) };
 
-const kept = read(sessionStorage, KEY);
+const kept = read(() => sessionStorage, KEY);
 /** Everything a score needs; change it through `change`. */
 export const state = kept ?? { hand: emptyHand(), deal: { ...freshDeal(), ...habits } };
 const listeners = [];
 let past = [];
 
+/** A private window may refuse even the mention of its storage. */
 function read(storage, key) {
   try {
-    return JSON.parse(storage.getItem(key));
+    return JSON.parse(storage().getItem(key));
   } catch {
     return null;
   }
@@ -41,7 +42,7 @@ function keep() {
     const { round, dealer, rules } = state.deal;
     localStorage.setItem(HABITS, JSON.stringify({ round, dealer, rules }));
   } catch {
-    // A private window may refuse to store; the hand then lives as long as the page.
+    // The hand then lives as long as the page.
   }
 }
 

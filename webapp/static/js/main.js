@@ -5,10 +5,9 @@ import * as deal from "./deal.js";
 import * as hand from "./hand.js";
 import * as handView from "./hand-view.js";
 import * as scoreView from "./score-view.js";
-import { say, stageName } from "./texts.js";
+import { meldName, say, stageName } from "./texts.js";
 import * as typing from "./typing.js";
-import { openAdd } from "./sheets.js";
-import { meldName } from "./texts.js";
+import { openAdd, openMeld } from "./sheets.js";
 
 const byId = (id) => document.getElementById(id);
 const STEPS = ["home", "type", "read", "hand", "score"];
@@ -107,6 +106,7 @@ function bar() {
 }
 
 function nextThing() {
+  if (outcome?.trouble && ["hand", "score"].includes(step())) return { text: outcome.trouble, first: [say("again"), rescore] };
   if (!["hand", "type"].includes(step())) return { text: "" };
   if (handView.picked) return picking();
   const { count, wanted } = hand.count(wantedTiles());
@@ -116,6 +116,8 @@ function nextThing() {
   if (doubts) return { text: some("doubts", doubts), first: [say("check"), handView.checkDoubts] };
   if (count < wanted) return { text: some("missing", wanted - count), first: [say("add_tile"), openAdd] };
   if (count > wanted) return { text: some("surplus", count - wanted) };
+  const kong = hand.state.hand.melds.find((meld) => meld.type === "gang_unknown");
+  if (kong) return { text: say("which_kong"), first: [say("choose"), () => openMeld(kong.id)] };
   if (hand.state.hand.win === null) return { text: say("which_won") };
   // In a wide window the score stands beside the hand already.
   if (outcome?.score && wide.matches) return { text: "" };
@@ -123,7 +125,7 @@ function nextThing() {
   return { text: outcomeText() ?? say("counting"), first: [say("to_score"), () => go("score")] };
 }
 
-const outcomeText = () => outcome?.trouble ?? outcome?.error?.message ?? (outcome?.score ? scoreView.summary(outcome.score) : null);
+const outcomeText = () => outcome?.error?.message ?? (outcome?.score ? scoreView.summary(outcome.score) : null);
 
 function picking() {
   const types = handView.pickedTypes();
@@ -236,6 +238,10 @@ byId("keep").addEventListener("click", async () => {
 byId("next").addEventListener("click", () => {
   hand.start();
   go("home");
+});
+// The switches send the page away and back: to the same step.
+document.querySelector(".settings-panel").addEventListener("submit", ({ target }) => {
+  target.elements.back.value = location.pathname + location.hash;
 });
 byId("wordmark").addEventListener("click", (event) => {
   event.preventDefault();
