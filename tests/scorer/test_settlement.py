@@ -1,0 +1,46 @@
+"""Transfers, four amounts, and the sum of zero that is checked every time."""
+
+from fractions import Fraction
+
+import pytest
+
+from scorer.errors import ZeroSumError
+from scorer.explanation import Explanation
+from scorer.hand import Context, Hand
+from scorer.rulesets import rule_set
+from scorer.scoring import score_win
+from scorer.settlement import Settlement, Transfer, settle
+
+WHY = Explanation("pay.discard")
+
+
+def test_amounts_follow_from_the_transfers():
+    found = settle(
+        [
+            Transfer("E", "S", Fraction(3), WHY),
+            Transfer("W", "S", Fraction(1, 4), WHY),
+            Transfer("S", "N", Fraction(1, 2), WHY),
+        ]
+    )
+    assert found.payments == {"E": -3, "S": Fraction(11, 4), "W": Fraction(-1, 4), "N": Fraction(1, 2)}
+    assert all(isinstance(amount, Fraction) for amount in found.payments.values())
+
+
+def test_transfers_of_nothing_are_left_out():
+    assert settle([Transfer("E", "S", Fraction(0), WHY)]).transfers == ()
+
+
+def test_amounts_that_do_not_sum_to_zero_are_a_fault_of_the_program():
+    with pytest.raises(ZeroSumError, match="1/2"):
+        Settlement({"E": Fraction(1), "S": Fraction(-1, 2)}, ())
+
+
+def test_every_amount_has_a_payer_a_payee_and_a_reason():
+    tiles = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1p", "1p", "3s", "3s")
+    score = score_win(rule_set("ji_ping_hu"), Hand(tiles, (), "3s"), Context(winner="S"))
+    assert [(one.payer, one.payee, one.amount, one.why.key) for one in score.settlement.transfers] == [
+        ("W", "S", 2, "pay.self_draw"),
+        ("N", "S", 2, "pay.self_draw"),
+        ("E", "S", 2, "pay.self_draw"),
+    ]
+    assert score.settlement.transfers[0].why.params == {"payer": "W", "amount": 2}
