@@ -1,23 +1,27 @@
 """The rules in words: what the scorer answers in keys, said in the reader's language (简, 繁, English)."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from scorer.cases import number
 from scorer.explanation import Explanation
-from scorer.rulesets import Option, RuleSet, Value
+from scorer.rulesets import RuleSet, Value
 from scorer.tiles import HONOURS
 
 LOCALES: Final = ("zh_Hans", "zh_Hant", "en")
 _FOLDER: Final = Path(__file__).parent / "translations"
 # What a parameter of an explanation is, by its name; others are numbers or stand as they are.
-_SEATS: Final = ("seat", "payer", "payee", "owes", "feeder")
 _ROWS: Final = ("row", "by")
-_WINDS: Final = ("seat_wind", "round_wind")
+_KINDS: Final = {
+    **dict.fromkeys(("seat", "payer", "payee", "owes", "feeder"), "seat"),
+    **dict.fromkeys(("seat_wind", "round_wind", "tile"), "tile"),
+    "meld": "meld",
+    "flag": "flag",
+}
 
 
 def explain(explanation: Explanation, rule_set: RuleSet | str, locale: str) -> str:
@@ -74,23 +78,30 @@ def option_name(name: str, locale: str) -> str:
     return word(f"option.{name}", locale)
 
 
-def option_meaning(name: str, locale: str) -> str:
-    """One sentence about what an option does. Raises KeyError."""
-    return word(f"meaning.{name}", locale)
+def option_meaning(name: str, locale: str, rule_set: RuleSet | str = "") -> str:
+    """One sentence about what an option does, in the rule set if it differs there. Raises KeyError."""
+    words = rule_set if isinstance(rule_set, str) else rule_set.words
+    own = f"meaning.{words}.{name}"
+    return word(own if _catalogue(locale).gettext(own) != own else f"meaning.{name}", locale)
 
 
-def value_name(option: Option, value: Value, locale: str) -> str:
-    """A value of an option as players would say it: 是, 近家优先, none, 5."""
-    if value is None:
-        return word("choice.none", locale)
-    if isinstance(value, bool):
-        return word(f"choice.{str(value).lower()}", locale)
+def value_name(rule_set: RuleSet, option: str, value: Value, locale: str) -> str:
+    """A value of an option as players would say it: 是, 近家优先, none, 5. Raises KeyError."""
+    if isinstance(value, Mapping):
+        pairs: Mapping[str, Any] = value
+        named = rule_set.options[option].keys
+        parts = [
+            f"{meld_name(key, locale)} {part}"
+            if key in named
+            else f"{row_name(rule_set, key, locale)} {part[0]}/{part[1]}"
+            for key, part in pairs.items()
+        ]
+        return word("list.between", locale).join(parts) or word("choice.none", locale)
     if isinstance(value, str):
         kind, _, tile = value.partition(":")
-        return word(f"choice.{option.name}.{kind}", locale) + (tile_name(tile, locale) if tile else "")
-    if isinstance(value, Mapping):
-        parts = (f"{meld_name(key, locale)} {part}" for key, part in value.items())
-        return word("list.between", locale).join(parts)
+        return word(f"choice.{option}.{kind}", locale) + (tile_name(tile, locale) if tile else "")
+    if value is None or isinstance(value, bool):
+        return word(f"choice.{str(value).lower()}", locale)
     return str(value)
 
 
@@ -113,18 +124,22 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 
 
 def _say(name: str, value: object, rule_set: RuleSet | str, locale: str) -> str:
+    """A parameter in words: its name says what it is."""
     if isinstance(value, tuple):
-        single = {"tiles": "tile", "rows": "row"}[name]
+        single = name.removesuffix("s")
         return word("list.between", locale).join(_say(single, part, rule_set, locale) for part in value)
+    if isinstance(value, int | Fraction):
+        return str(number(value))
     text = str(value)
-    if name in _SEATS:
-        return seat_name(text, locale)
     if name in _ROWS:
         return row_name(rule_set, text, locale)
-    if name in _WINDS or name == "tile":
-        return tile_name(text, locale)
-    if name == "meld":
-        return meld_name(text, locale)
-    if name == "flag":
-        return flag_name(text, locale)
-    return str(number(value)) if isinstance(value, int | Fraction) else text
+    kind = _KINDS.get(name)
+    return text if kind is None else _NAMES[kind](text, locale)
+
+
+_NAMES: Final[dict[str, Callable[[str, str], str]]] = {
+    "seat": seat_name,
+    "tile": tile_name,
+    "meld": meld_name,
+    "flag": flag_name,
+}
