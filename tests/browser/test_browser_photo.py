@@ -31,6 +31,7 @@ def test_sample_photo_fix_score(scanned: Any) -> None:
     page.click("#bar-first")
     page.click("#tile-sheet-likely [data-kind='6p']")
     page.locator("#tile-sheet-title", has_text="7 of bamboo").wait_for()
+    assert page.locator(".cut-out").is_visible()
     likely = page.locator("#tile-sheet-likely [data-kind]")
     assert likely.evaluate_all("keys => keys.map(key => key.dataset.kind)") == ["7s", "9s"]
     page.click("#tile-sheet-likely [data-kind='9s']")

@@ -56,6 +56,14 @@ def test_a_hand_that_is_no_win_says_which_exchange_would_make_it_one(client: Fla
     assert {"tile": None, "other": "E"} in error["fixes"]
 
 
+def test_a_hand_far_from_a_win_says_how_far(client: FlaskClient, asked: Any) -> None:
+    asked["hand"]["concealed"] = ["1m", "4m", "7m", "1p", "4p", "7p", "1s", "4s", "7s", "E"]
+    error = ask(client, asked).json["error"]
+    assert error["fixes"] == []
+    # The meld and a pair of 7s are there; each of the three other sets has one tile to start from.
+    assert "6 tiles" in error["help"]
+
+
 def test_a_missing_tile_is_told_in_a_sentence(client: FlaskClient, asked: Any) -> None:
     asked["hand"]["concealed"].pop()
     error = ask(client, asked).json["error"]

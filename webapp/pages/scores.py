@@ -39,7 +39,7 @@ def score() -> _Answer:
     try:
         found = score_win(rules, hand, context)
     except RuleError as error:
-        return jsonify(error=scoring.refusal_of(error, rules, hand)), 200
+        return jsonify(error=scoring.refusal_of(error, rules, hand, context)), 200
     return jsonify(score=scoring.score_of(found, rules)), 200
 
 

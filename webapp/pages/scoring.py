@@ -6,7 +6,8 @@ from typing import Any
 
 from scorer.errors import RuleError
 from scorer.explanation import Explanation
-from scorer.hand import Hand
+from scorer.hand import Context, Hand
+from scorer.ready import tiles_away
 from scorer.rulesets import RuleSet, rule_set
 from scorer.scoring import Score
 from scorer.tiles import InvalidTileError, parse_tiles
@@ -14,6 +15,7 @@ from webapp import words
 from webapp.pages.fixes import single_fixes
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import capital
+from webapp.pages.wording import _
 
 TITLE_ROWS = 3
 
@@ -58,16 +60,21 @@ def reading_groups(reading: str) -> list[list[str]]:
         return []
 
 
-def refusal_of(error: RuleError, rules: RuleSet, hand: Hand) -> dict[str, Any]:
+def refusal_of(error: RuleError, rules: RuleSet, hand: Hand, context: Context) -> dict[str, Any]:
     """Why the rules refuse a hand, as JSON data; for a hand that is no win also what would make it one.
 
     Returns:
         ``code``, ``message``, and perhaps ``fixes``: ``[{tile, other}]``, exchanges of a single tile, where
-        ``tile`` is None for the winning tile.
+        ``tile`` is None for the winning tile, or ``help``: how far from a win the hand is.
     """
     answer: dict[str, Any] = {"code": error.code, "message": sentence(error.explanation, rules)}
     if error.code == "not_a_win":
-        answer["fixes"] = single_fixes(rules, hand)
+        answer["fixes"] = single_fixes(rules, hand, context)
+        if not answer["fixes"]:
+            away = tiles_away(rules, hand, context)
+            answer["help"] = _(
+                "%(away)s tiles would have to be others. Look at the tiles once more.", away=away
+            )
     return answer
 
 

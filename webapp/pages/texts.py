@@ -49,6 +49,7 @@ def _reading() -> dict[str, str]:
         "no_tiles": _(
             "No tile was found in this photo. Lay the hand face up in one row and fill the picture with it."
         ),
+        "in_photo": _("The tile in the photo"),
         "whole_photo": _("Whole photo"),
         "only_tiles": _("Only the tiles"),
         "sure": _("sure: {percent}%"),

@@ -2,7 +2,13 @@
 
 import { say } from "./texts.js";
 
-export class Trouble extends Error {}
+/** `again`: whether the same request may well succeed a little later. */
+export class Trouble extends Error {
+  constructor(message, again = true) {
+    super(message);
+    this.again = again;
+  }
+}
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -25,7 +31,7 @@ function answerOf(status, text) {
     // Not ours: a proxy's page. The sentence below says enough.
   }
   if (status >= 200 && status < 300 && answer) return answer;
-  throw new Trouble(answer?.error?.message ?? say("not_stored"));
+  throw new Trouble(answer?.error?.message ?? say("not_stored"), status >= 500);
 }
 
 const post = (path, data, options = {}) =>
@@ -40,7 +46,7 @@ export async function readPhoto(file, onStage, signal) {
   for (;;) {
     const job = await ask(`/api/scan/${id}`, { signal });
     if (job.state === "done") return { id, ...job.reading };
-    if (job.state === "failed") throw new Trouble(job.error.message);
+    if (job.state === "failed") throw new Trouble(job.error.message, job.error.code === "internal");
     onStage(job.state === "waiting" ? "waiting" : job.stage, null);
     await pause(250);
   }

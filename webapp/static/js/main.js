@@ -146,21 +146,21 @@ async function read(file) {
   reading = mine;
   const preview = byId("preview");
   if (preview.src) URL.revokeObjectURL(preview.src);
-  preview.hidden = false;
+  preview.parentElement.hidden = false;
   preview.src = URL.createObjectURL(file);
   trouble(null);
   go("read");
   try {
     const found = await api.readPhoto(file, stage, mine.signal);
     if (reading !== mine) return;
-    if (!found.tiles.length) throw new api.Trouble(say("no_tiles"));
+    if (!found.tiles.length) throw new api.Trouble(say("no_tiles"), false);
     reading = null;
     take(found);
     history.replaceState(null, "", "#hand");
     show();
   } catch (error) {
     if (error.name === "AbortError" || reading !== mine) return;
-    trouble(error instanceof api.Trouble ? error.message : say("not_stored"));
+    trouble(error instanceof api.Trouble ? error : new api.Trouble(say("not_stored")));
   }
 }
 
@@ -169,11 +169,15 @@ function stage(name, part) {
   byId("progress").value = name === "upload" ? SENT * (part ?? 0.5) : (PARTS[name] ?? SENT);
 }
 
-function trouble(text) {
-  byId("read-trouble").hidden = !text;
-  byId("read-trouble").textContent = text ?? "";
-  byId("progress").hidden = byId("stage").hidden = Boolean(text);
-  byId("read-again").hidden = byId("read-type").hidden = !text;
+/** What went wrong, with the ways out that make sense; null while all is well. */
+function trouble(fault) {
+  byId("read-trouble").hidden = !fault;
+  byId("read-trouble").textContent = fault?.message ?? "";
+  byId("progress").hidden = byId("stage").hidden = Boolean(fault);
+  byId("read-type").hidden = !fault;
+  byId("read-again").hidden = !fault?.again;
+  byId("read-other").hidden = !fault;
+  byId("read-other").classList.toggle("primary", !fault?.again);
 }
 
 /** The server's reading becomes the hand. */
@@ -198,7 +202,7 @@ function take(found) {
 
 // Wiring --------------------------------------------------------------------------------------------------------
 
-for (const id of ["take", "choose"]) {
+for (const id of ["take", "choose", "other"]) {
   byId(id).addEventListener("change", ({ target }) => {
     const [file] = target.files;
     target.value = ""; // the same photo chosen twice is a wish, too
@@ -248,7 +252,7 @@ byId("wordmark").addEventListener("click", (event) => {
   go("home");
 });
 // Not every browser can show what a camera made (HEIC); the server can read it all the same.
-byId("preview").addEventListener("error", () => (byId("preview").hidden = true));
+byId("preview").addEventListener("error", () => (byId("preview").parentElement.hidden = true));
 window.addEventListener("hashchange", show);
 wide.addEventListener("change", draw);
 

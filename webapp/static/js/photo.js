@@ -92,6 +92,20 @@ function widen(from, to, size, limit) {
   return [Math.max(0, start + shift), Math.min(limit, end + shift)];
 }
 
+/** The tile as the photo shows it, with a little of its surroundings; null where there is no photo of it. */
+export function cutOut(tile) {
+  const { source } = state.hand;
+  if (source?.kind !== "photo" || !tile.box) return null;
+  const [x0, y0, x1, y1] = tile.box;
+  const air = 0.14 * Math.min(x1 - x0, y1 - y0);
+  const view = [x0 - air, y0 - air, x1 - x0 + 2 * air, y1 - y0 + 2 * air];
+  return svg(
+    "svg",
+    { viewBox: view.join(" "), class: "cut-out", role: "img", "aria-label": say("in_photo") },
+    svg("image", { href: source.url, x: 0, y: 0, width: source.width, height: source.height }),
+  );
+}
+
 function boxOf(tile) {
   const [x0, y0, x1, y1] = tile.box;
   const kind = tile.id === state.hand.win ? "win" : tile.doubt ? "doubt" : isCounted(tile) ? tile.place : "apart";

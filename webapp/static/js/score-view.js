@@ -80,6 +80,7 @@ function refusal(error) {
       html("div", { class: "fixes" }, ...fixes.slice(0, MOST_FIXES).map(fixButton)),
     );
   }
+  if (error.help) card.append(html("p", { class: "hint", text: error.help }));
   return card;
 }
 

@@ -1,6 +1,7 @@
 // The two sheets that slide up: one tile, one meld.
 
 import * as hand from "./hand.js";
+import * as photo from "./photo.js";
 import { meldName, say, seatName, tileName } from "./texts.js";
 import { html, icon, key, keypads, meldTypes, still } from "./tiles.js";
 
@@ -29,7 +30,8 @@ export function openTile(tile, afterwards = () => {}) {
   const { hand: current } = hand.state;
   const counted = ["hand", "meld"].includes(tile.place);
   const isWin = current.win === tile.id;
-  byId("tile-sheet-face").replaceChildren(still(tile.kind, "medium"));
+  const cut = photo.cutOut(tile);
+  byId("tile-sheet-face").replaceChildren(...(cut ? [cut, icon("next")] : []), still(tile.kind, "medium"));
   byId("tile-sheet-title").textContent = tileName(tile.kind);
   byId("tile-sheet-hint").textContent = [
     tile.doubt ? say("in_doubt") : isWin ? say("winning_tile") : counted ? "" : say("not_in_hand"),
