@@ -53,9 +53,6 @@ class Group:
         letters = "".join(KINDS[kind][0] for kind in self.kinds)
         self.text = letters + KINDS[first][1:]
 
-    def __repr__(self) -> str:
-        return self.text
-
 
 RUNS: Final = {first: Group(RUN, first) for first in RUN_STARTS}
 TRIPLETS: Final = tuple(Group(TRIPLET, first) for first in range(34))

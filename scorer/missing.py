@@ -60,14 +60,11 @@ def _used(
                         if need > room:
                             continue
                         key = (runs, one, made + runs + triplets, pairs + pair)
-                        gain = used + min(need, count)
-                        if following.get(key, -1) < gain:
-                            following[key] = gain
+                        following[key] = max(following.get(key, 0), used + min(need, count))
         states = following
     best: dict[tuple[int, int], int] = {}
-    for (one, two, made, pairs), used in states.items():
-        if not one and not two:
-            best[made, pairs] = max(best.get((made, pairs), 0), used)
+    for (_, _, made, pairs), used in states.items():  # no run begins on the last two ranks: none is open
+        best[made, pairs] = max(best.get((made, pairs), 0), used)
     return best
 
 

@@ -76,8 +76,8 @@ def _step(
     while place < 9 and not counts[place]:
         place += 1
     if place == 9:
-        if not pair:
-            found.append(groups)
+        # With a pair to be found the number of tiles is 3n + 2, so there is one here.
+        found.append(groups)
         return
     kind = first + place
     for pairs, triplets, runs in _STARTS[pair][counts[place]]:

@@ -69,13 +69,3 @@ def format_tiles(tiles: Iterable[str]) -> str:
         else:
             groups.append((body, suit))
     return " ".join(body + suit for body, suit in groups)
-
-
-def is_suit(tile: str) -> bool:
-    """True for characters, dots and bamboo."""
-    return len(tile) == 2
-
-
-def rank(tile: str) -> int:
-    """The rank 1..9 of a suit tile. Raises ValueError for an honour."""
-    return int(tile[0])

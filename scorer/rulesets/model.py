@@ -205,6 +205,5 @@ class RuleSet:
                 index[row.group],
             )
             for shape in row.shapes or live:
-                if shape in live:
-                    live[shape].append(ready)
+                live[shape].append(ready)
         return {shape: tuple(rows) for shape, rows in live.items()}

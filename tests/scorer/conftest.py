@@ -1,8 +1,8 @@
 """A short way to write deals: ``play("ji_ping_hu", "123m 456p 77s 45s +6s | peng EEE<W ; S<N ; streak=1")``.
 
-The parts between ``;``: the hand (concealed tiles, ``+`` winning tile, melds after ``|`` with ``<`` feeder), the win
-(``S`` self-draw, ``S<W`` on West's discard, ``S!N`` robbing North's kong; default ``S<W``), and the rest of the
-context as ``key=value``. South wins, East deals and the round is East's unless something else is said.
+The parts between ``;``: the hand (concealed tiles, ``+`` winning tile, melds after ``|`` with ``<`` feeder);
+the win (``S`` self-draw, ``S<W`` on West's discard, ``S!N`` robbing North's kong; default ``S<W``); the rest of
+the context as ``key=value``. South wins, East deals and the round is East's unless something else is said.
 """
 
 from collections.abc import Callable
@@ -107,7 +107,7 @@ def play() -> Callable[..., Played]:
 
 @pytest.fixture
 def play_all() -> Callable[..., Played]:
-    """Score several claims to one tile: rule set, how (``"<W"``), then ``"S hand"`` for each claim, options."""
+    """Score several claims to one tile: rule set, how (``"<W"``), ``"S hand"`` for each claim, options."""
 
     def run(rules: str, how: str, *claims: str, **options: object) -> Played:
         wins = [

@@ -7,7 +7,7 @@ from scorer.errors import RuleError
 from scorer.rulesets import names, rule_set
 
 
-def after(rules="ji_ping_hu", dealer="E", streak=0, wind="E", first="E", winners=(), **options):
+def after(rules="ji_ping_hu", *, dealer="E", streak=0, wind="E", first="E", winners=(), **options):
     found = next_dealer(
         rule_set(rules).with_options(options), Seating(dealer, streak, wind), first, list(winners)
     )

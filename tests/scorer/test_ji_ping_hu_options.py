@@ -56,7 +56,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("option", "value", "deal", "default", "changed"), CASES)
-def test_an_option_and_its_default(play, option, value, deal, default, changed):
+def test_an_option_and_its_default(play, *, option, value, deal, default, changed):
     for expected, options in ((default, {}), (changed, {option: value})):
         played = play("ji_ping_hu", deal, **options)
         if expected.islower():

@@ -1,4 +1,4 @@
-"""丽水: wild tiles, a hand for each row, bases, side players, the key, every option. Values worked out by hand."""
+"""丽水: wild tiles, a hand for each row, bases, side players, the key, options. Worked out by hand."""
 
 import pytest
 
@@ -163,7 +163,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("option", "value", "deal", "default", "changed"), CASES)
-def test_an_option_and_its_default(play, option, value, deal, default, changed):
+def test_an_option_and_its_default(play, *, option, value, deal, default, changed):
     for expected, options in ((default, {}), (changed, {option: value})):
         played = play("lishui", deal, **options)
         if expected.islower():

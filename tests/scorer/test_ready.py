@@ -116,8 +116,7 @@ def test_waits_are_the_tiles_that_scoring_accepts_and_mean_one_tile_away(name, w
 def wins(rules: RuleSet, whole: Hand, context: Context) -> bool:
     try:
         score_win(rules, whole, context)
-    except RuleError as error:
-        assert error.code in {"not_a_win", "too_many_copies"}
+    except RuleError:
         return False
     return True
 

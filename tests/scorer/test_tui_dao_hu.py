@@ -102,8 +102,8 @@ def test_kongs_are_paid_by_all_or_by_their_feeder(play):
 
 
 def test_a_kong_bloom_is_paid_by_the_feeder_of_the_kong(play):
-    deal = "123m 456p 11p 12s +3s | ming_gang 8888s<N ; S ; flags=gang_draw gang_from=N horses=2m gangs=S:ming_gang<N"
-    play("tui_dao_hu", deal).pays("S+9 N-9")
+    deal = "123m 456p 11p 12s +3s | ming_gang 8888s<N ; S ; flags=gang_draw gang_from=N"
+    play("tui_dao_hu", f"{deal} horses=2m gangs=S:ming_gang<N").pays("S+9 N-9")
 
 
 # Option, value, deal, payments with the default, payments with the value (or the code of an error).
@@ -170,7 +170,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("option", "value", "deal", "default", "changed"), CASES)
-def test_an_option_and_its_default(play, option, value, deal, default, changed):
+def test_an_option_and_its_default(play, *, option, value, deal, default, changed):
     for expected, options in ((default, {}), (changed, {option: value})):
         played = play("tui_dao_hu", deal, **options)
         if expected.islower():

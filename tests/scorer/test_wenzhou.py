@@ -1,4 +1,4 @@
-"""温州: seventeen tiles, natural and substituted wins, eight pairs, money for kongs and wilds. Worked out by hand."""
+"""温州: seventeen tiles, natural and substituted wins, eight pairs, money. Worked out by hand."""
 
 import pytest
 
@@ -31,8 +31,9 @@ ROWS = {
 
 
 def wild(deal: str, kind: str = "C") -> str:
-    parts = (deal.split(";") + ["S<W", ""])[:3] if ";" not in deal else [*deal.split(";"), ""][:3]
-    return f"{' ; '.join(parts)} wild={kind}"
+    """The deal with a wild kind."""
+    parts = deal.split(";")
+    return " ; ".join([*parts, *(" S<W", "")[len(parts) - 1 :]][:3]) + f" wild={kind}"
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -145,7 +146,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("option", "value", "deal", "default", "changed"), CASES)
-def test_an_option_and_its_default(play, option, value, deal, default, changed):
+def test_an_option_and_its_default(play, *, option, value, deal, default, changed):
     play("wenzhou", deal).pays(default)
     play("wenzhou", deal, **{option: value}).pays(changed)
 

@@ -212,7 +212,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("option", "value", "deal", "default", "changed"), CASES)
-def test_an_option_and_its_default(play, option, value, deal, default, changed):
+def test_an_option_and_its_default(play, *, option, value, deal, default, changed):
     for expected, options in ((default, {}), (changed, {option: value})):
         played = play("xin_zhang", deal, **options)
         if expected.islower():
