@@ -49,6 +49,8 @@ def test_a_wrong_letter_is_told_while_typing(site: Any, open_phone: Callable[...
     page.fill("#typed", "123m 4x")
     assert "“4x” does not fit" in page.inner_text("#typed-state")
     assert page.get_attribute("#typed", "aria-invalid") == "true"
+    page.fill("#typed", "5555m 5m")
+    assert page.inner_text("#typed-state") == "More than four of 5 of characters: a set has only four."
     # A number alone is most likely about to get its letter.
     page.fill("#typed", "123m 4")
     assert page.inner_text("#typed-state") == "3 of 14 tiles"

@@ -95,6 +95,7 @@ def _editing() -> dict[str, str]:
         "from_unknown": _("not known"),
         "unexpected": _("“{text}” does not fit here. Write tiles like 123m 456p EEE CC."),
         "lacks_suit": _("“{text}” lacks its letter: m characters, p dots, s bamboo."),
+        "fifth_copy": _("More than four of {tile}: a set has only four."),
         "typed_empty": _("Type the tiles, or tap them below."),
     }
 

@@ -4,8 +4,10 @@ import { state, tileOf } from "./hand.js";
 import { say, tileName } from "./texts.js";
 import { faceAt, svg } from "./tiles.js";
 
-// How much of a label's height stands above its box.
+// How much of a label's height stands above its box; less, and on a smaller label, where another tile lies there.
 const RISE = 0.88;
+const LOW_RISE = 0.5;
+const LOW_SIZE = 0.7;
 const ZOOMS = [1, 1.7, 2.8, 4.5];
 const figure = document.getElementById("photo");
 const scroll = document.getElementById("photo-scroll");
@@ -48,7 +50,7 @@ export function render() {
   const focused = document.activeElement?.dataset?.tile;
   const picture = svg("svg", { viewBox: view.join(" "), class: "photo-picture", role: "group" });
   picture.append(svg("image", { href: source.url, x: 0, y: 0, width: source.width, height: source.height }));
-  picture.append(...seen.map((tile) => boxOf(tile)), ...seen.map((tile) => labelOf(tile, chip)));
+  picture.append(...seen.map((tile) => boxOf(tile)), ...seen.map((tile) => labelOf(tile, chip, seen)));
   picture.style.width = `${ZOOMS[zoom] * 100}%`;
   scroll.classList.toggle("zoomed", zoom > 0);
   const { scrollLeft, scrollTop } = scroll;
@@ -125,13 +127,21 @@ function boxOf(tile) {
   return group;
 }
 
+/** Whether a label of full size over `box` would cover the tile in `other`. */
+function liesAbove(other, box, size) {
+  const overlap = Math.min(other[2], box[2]) - Math.max(other[0], box[0]);
+  return overlap > 0.3 * size && other[1] < box[1] - size * 0.5 && other[3] > box[1] - size * RISE;
+}
+
 /** A small tile over the box's upper edge; doubt adds a question mark in a triangle, winning a star. */
-function labelOf(tile, width) {
+function labelOf(tile, size, all) {
   const group = svg("g", { class: `label${isCounted(tile) ? "" : " label-apart"}`, "aria-hidden": "true" });
   if (!isCounted(tile) && !tile.doubt) return group;
   const [x0, y0, x1] = tile.box;
+  const low = all.some((other) => other !== tile && liesAbove(other.box, tile.box, size));
+  const width = low ? size * LOW_SIZE : size;
   const height = (width * 4) / 3;
-  const [x, y] = [(x0 + x1 - width) / 2, y0 - height * RISE];
+  const [x, y] = [(x0 + x1 - width) / 2, y0 - height * (low ? LOW_RISE : RISE)];
   group.append(svg("rect", { x, y, width, height, rx: width * 0.14, class: "label-body" }), faceAt(tile.kind, x, y, width));
   const [mark, markX, markY] = [width * 0.36, x + width * 0.94, y + height * 0.06];
   if (tile.id === state.hand.win) {

@@ -1,7 +1,7 @@
 // Typing tiles, or tapping them on the keypads.
 
 import * as hand from "./hand.js";
-import { say } from "./texts.js";
+import { say, tileName } from "./texts.js";
 import { format, keypads, parse, still } from "./tiles.js";
 
 const input = document.getElementById("typed");
@@ -25,6 +25,13 @@ export function open() {
   if (hand.state.hand.source?.kind !== "typed") hand.start({ source: { kind: "typed" } });
   input.value = format(hand.counted().map((tile) => tile.kind));
   render(null);
+}
+
+/** A kind of which there are more than a set holds. */
+function fifthCopy() {
+  const copies = new Map();
+  for (const { kind } of hand.counted()) copies.set(kind, (copies.get(kind) ?? 0) + 1);
+  return [...copies.keys()].find((kind) => copies.get(kind) > 4);
 }
 
 const countWord = (count, whole) => (count === whole ? say("count_ok", { count }) : say("count_of", { count, wanted: whole }));
@@ -52,7 +59,10 @@ function render(fault) {
   // A number at the end is most likely about to get its letter: no reproach while it is being typed.
   const stillTyping = fault?.key === "lacks_suit" && document.activeElement === input;
   input.setAttribute("aria-invalid", String(Boolean(fault) && !stillTyping));
-  hint.classList.toggle("wrong", Boolean(fault) && !stillTyping);
-  hint.textContent = fault && !stillTyping ? say(fault.key, { text: fault.text }) : count ? countWord(count, whole) : say("typed_empty");
+  const fifth = fifthCopy();
+  hint.classList.toggle("wrong", (Boolean(fault) && !stillTyping) || fifth !== undefined);
+  if (fault && !stillTyping) hint.textContent = say(fault.key, { text: fault.text });
+  else if (fifth !== undefined) hint.textContent = say("fifth_copy", { tile: tileName(fifth) });
+  else hint.textContent = count ? countWord(count, whole) : say("typed_empty");
   rack.replaceChildren(...hand.counted().map((tile) => still(tile.kind, tile.id === hand.state.hand.win ? "winning" : "")));
 }
