@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorer.errors import RuleError
-from scorer.hand import Context, Hand, Kong, Meld
+from scorer.hand import SEATS, Context, Hand, Kong, Meld, wind_of
 from scorer.tiles import InvalidTileError, parse_tiles
 
 
@@ -41,22 +42,27 @@ def hand(data: Mapping[str, Any]) -> Hand:
 
 
 def context(data: Mapping[str, Any]) -> Context:
-    """A context from its JSON form; keys that are missing keep their defaults. Raises RuleError."""
-    given: dict[str, Any] = {name: data[name] for name in _PLAIN if name in data}
+    """A context from its JSON form; keys that are missing or null keep their defaults. Raises RuleError.
+
+    A seat wind that is not given is the winner's, counted from the dealer.
+    """
+    given: dict[str, Any] = {name: data[name] for name in _PLAIN if data.get(name) is not None}
+    for name in ("flags", "calls_before_win"):
+        given[name] = tuple(data.get(name) or ())
     if data.get("from") is not None:
         given["source"] = data["from"]
-    for name in ("flags", "calls_before_win"):
-        if name in data:
-            given[name] = tuple(data[name])
     if data.get("key_pair") is not None:
         given["key_pair"] = _pair(data["key_pair"])
     if data.get("wild") is not None:
         given["wild"] = tile(data["wild"])
-    given["horses"] = tuple(tile(horse) for horse in data.get("horses", ()))
+    given["horses"] = tuple(tile(horse) for horse in data.get("horses") or ())
     given["gangs"] = tuple(
-        Kong(kong["seat"], kong["type"], kong.get("from")) for kong in data.get("gangs", ())
+        Kong(kong["seat"], kong["type"], kong.get("from")) for kong in data.get("gangs") or ()
     )
-    return Context(**given)
+    found = Context(**given)
+    if "seat_wind" not in given and {found.winner, found.dealer} <= set(SEATS):
+        return replace(found, seat_wind=wind_of(found.winner, found.dealer))
+    return found
 
 
 _PLAIN = (

@@ -147,8 +147,11 @@ def _line(live: LiveRow, value: int, context: Context) -> FanLine:
 
 def _check_minimum(rules: RuleSet, best: Tally) -> None:
     how = rules.data["total"]
-    if "minimum" in how and best.total < rules.value(how["minimum"]):
-        raise RuleError("below_min_fan", "below_min_fan", fan=best.total, need=rules.value(how["minimum"]))
+    if "minimum" in how:
+        needed = rules.value(how["minimum"])
+        fan = best.sum if how.get("minimum_before_cap") else best.total
+        if fan < needed:
+            raise RuleError("below_min_fan", "below_min_fan", fan=fan, need=needed)
 
 
 def _notes(best: Tally) -> list[Explanation]:

@@ -1,8 +1,8 @@
 """A short way to write deals: ``play("ji_ping_hu", "123m 456p 77s 45s +6s | peng EEE<W ; S<N ; streak=1")``.
 
 The parts between ``;``: the hand (concealed tiles, ``+`` winning tile, melds after ``|`` with ``<`` feeder);
-the win (``S`` self-draw, ``S<W`` on West's discard, ``S!N`` robbing North's kong; default ``S<W``); the rest of
-the context as ``key=value``. South wins, East deals and the round is East's unless something else is said.
+the win (``S`` self-draw, ``S<W`` on West's discard, ``S!N`` robbing North's kong; default ``S<W``); the rest
+of the context as ``key=value``. South wins, East deals and the round is East's unless something else is said.
 """
 
 from collections.abc import Callable

@@ -102,3 +102,11 @@ def test_flags_belong_to_each_claim(play_all):
         ["鸡胡", "门前清", "河底捞鱼"],
         ["鸡胡", "门前清"],
     ]
+
+
+def test_a_seat_wind_that_is_not_given_is_counted_from_the_dealer(ask):
+    hand = {"concealed": "123m 456p 78s 55s", "win": "9s", "melds": [{"type": "peng", "tiles": "WWW"}]}
+    context = {"winner": "N", "dealer": "S", "win_by": "discard", "from": "E", "flags": None, "horses": None}
+    found = ask("ji_ping_hu", "win", context, hand=hand)
+    assert ["风位", 1] in found["fans"]
+    assert ask("ji_ping_hu", "win", context | {"dealer": "X"}, hand=hand) == {"error": "context_conflict"}

@@ -98,6 +98,8 @@ def test_the_largest_limit_stands_for_all(play):
 def test_three_fan_are_needed(play):
     play("lao_zhang", "456m 789p 34s 55s +5s | chi 123m<E").refused("below_min_fan")
     play("lao_zhang", "444p 666s 88m 99p +9p | peng 222m<E").has("对对胡=3", 3, 8, "S+8 W-8")
+    # The minimum is asked before the cap: thirteen fan suffice though ten count.
+    assert play("lao_zhang", "EEE NNN 7p +7p | peng SSS<N | peng WWW<E", min_fan=13).found["total_fan"] == 10
     play("lao_zhang", "123m 456m 789p 34s 55s +5s ; S").has(
         "平胡=1 门前清=1 自摸=1", 3, 8, "S+12 E-4 W-4 N-4"
     )
