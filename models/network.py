@@ -6,9 +6,8 @@ import torch
 from torch import nn
 from ultralytics.nn.tasks import DetectionModel
 
-from scorer.tiles import KINDS
+from datasets.faces import CLASS_NAMES
 
-CLASS_NAMES = (*KINDS, "flower", "back")
 CLASS_WIDTH = 80  # channels of the class branch, as in the COCO weights it starts from
 
 

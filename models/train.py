@@ -26,8 +26,9 @@ _nms.non_max_suppression = functools.partial(_nms.non_max_suppression, max_time_
 from ultralytics.models.yolo.detect import DetectionTrainer  # noqa: E402
 from ultralytics.nn.tasks import DetectionModel  # noqa: E402
 
+from datasets.faces import CLASS_NAMES  # noqa: E402
 from models.augmentation import use_tile_views  # noqa: E402
-from models.network import CLASS_NAMES, build_model, use_bfloat16  # noqa: E402
+from models.network import build_model, use_bfloat16  # noqa: E402
 
 
 class TileTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics is untyped
