@@ -35,11 +35,8 @@ class Settlement:
     transfers: tuple[Transfer, ...]
 
     def __post_init__(self) -> None:
-        total: Amount = 0
-        for amount in self.payments.values():
-            total += _plain(amount)
-        if total:
-            raise ZeroSumError(f"payments {dict(self.payments)} sum to {total}")
+        if sum(map(_plain, self.payments.values())) != 0:
+            raise ZeroSumError(f"payments {dict(self.payments)} do not sum to zero")
 
 
 def settle(transfers: Iterable[Transfer]) -> Settlement:

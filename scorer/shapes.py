@@ -42,10 +42,14 @@ def decompositions(counts: Sequence[int], jokers: int = 0) -> list[Reading]:
     readings: list[Reading] = [] if pair is None else [(head, pair)]
     open_ways: list[tuple[Group, ...]] = [head] if pair is None else []
     for first, end in SUIT_BLOCKS:
-        rest = sum(counts[first:end]) % 3
+        block = counts[first:end]
+        total = sum(block)
+        if not total:
+            continue
+        rest = total % 3
         if rest == 1 or (rest == 2 and readings):
             return []
-        ways = block_ways(list(counts[first:end]), first, pair=rest == 2)
+        ways = block_ways(list(block), first, pair=rest == 2)
         if rest == 2:
             readings = [(groups + sets, one) for groups in open_ways for sets, one in map(pair_apart, ways)]
         elif readings:

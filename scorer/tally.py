@@ -35,8 +35,9 @@ class Tally:
 def tally(rules: RuleSet, view: View) -> Tally:
     """Ask every row of a reading's shape, and settle the groups in their order."""
     discard = view.deal.context.win_by == "discard"
+    always, claimed = rules.live_rows[view.shape]
     holding: list[list[Entry]] = [[] for _ in rules.groups]
-    for live in rules.live_rows[view.shape]:
+    for live in always + claimed if view.deal.flags else always:
         times = live.test(view)
         if times:
             holding[live.group].append((live, live.discard if discard else live.self_draw, times))

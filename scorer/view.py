@@ -20,18 +20,25 @@ class View:
         runs: number of runs, melds included.
         triplet_mask: kinds of all triplets and kongs.
         pair_mask: kind of the pair of a standard hand.
+        suits: how many of the three suits occur.
+        honours: the honours that occur, as a mask.
+        winds, dragons: the wind and dragon triplets, as masks.
     """
 
     __slots__ = (
         "completed",
         "concealed",
         "deal",
+        "dragons",
+        "honours",
         "mask",
         "pair",
         "pair_mask",
         "runs",
         "shape",
+        "suits",
         "triplet_mask",
+        "winds",
     )
 
     def __init__(
@@ -60,32 +67,15 @@ class View:
         self.mask = mask
         self.runs = runs
         self.triplet_mask = triplets
+        self.suits = (mask & CHARACTERS != 0) + (mask & DOTS != 0) + (mask & BAMBOO != 0)
+        self.honours = mask & HONOURS
+        self.winds = triplets & WINDS
+        self.dragons = triplets & DRAGONS
 
     @property
     def sets(self) -> tuple[Group, ...]:
         """All runs and triplets, melds first."""
         return self.deal.melds + self.concealed
-
-    @property
-    def suits(self) -> int:
-        """How many of the three suits occur."""
-        mask = self.mask
-        return bool(mask & CHARACTERS) + bool(mask & DOTS) + bool(mask & BAMBOO)
-
-    @property
-    def honours(self) -> int:
-        """The honours that occur, as a mask."""
-        return self.mask & HONOURS
-
-    @property
-    def winds(self) -> int:
-        """The wind triplets, as a mask."""
-        return self.triplet_mask & WINDS
-
-    @property
-    def dragons(self) -> int:
-        """The dragon triplets, as a mask."""
-        return self.triplet_mask & DRAGONS
 
     @property
     def simple_tiles(self) -> int:

@@ -80,10 +80,8 @@ def ready_declared(view: View) -> bool:
     return view.deal.context.ready == "declared" and not view.deal.open_melds
 
 
-ALL: Final = (
-    self_draw,
-    self_draw_or_rob,
-    robbed_kong,
+# These hold only when an event is claimed: most hands need not be asked.
+CLAIMED: Final = (
     last_tile,
     last_discard,
     kong_draw,
@@ -92,6 +90,12 @@ ALL: Final = (
     earthly,
     human,
     earthly_or_human,
+)
+ALL: Final = (
+    *CLAIMED,
+    self_draw,
+    self_draw_or_rob,
+    robbed_kong,
     three_winners,
     ready_from_the_deal,
     ready_in_the_first_round,

@@ -9,6 +9,7 @@ from typing import Any
 
 from scorer.errors import OptionError
 from scorer.predicates import PREDICATES, Predicate
+from scorer.predicates.events import CLAIMED
 from scorer.rulesets.options import Option, Value
 
 
@@ -186,8 +187,8 @@ class RuleSet:
         return tuple(found)
 
     @cached_property
-    def live_rows(self) -> Mapping[str, tuple[LiveRow, ...]]:
-        """Winning shape → the rows that can hold for it, ready to be asked."""
+    def live_rows(self) -> Mapping[str, tuple[tuple[LiveRow, ...], tuple[LiveRow, ...]]]:
+        """Winning shape → rows that can hold for it: those to be asked always, those only beside an event."""
         index = {group.id: position for position, group in enumerate(self.groups)}
         precedence = [*self.data.get("precedence", ())]
         precedence += [row.id for row in self.rows if row.id not in precedence]
@@ -195,15 +196,14 @@ class RuleSet:
         for row in self.rows:
             if not self.counts(row):
                 continue
-            self_draw, discard = self.row_value(row)
-            ready = LiveRow(
-                row,
-                PREDICATES[row.predicate],
-                self_draw,
-                discard,
-                precedence.index(row.id),
-                index[row.group],
-            )
+            test = PREDICATES[row.predicate]
+            ready = LiveRow(row, test, *self.row_value(row), precedence.index(row.id), index[row.group])
             for shape in row.shapes or live:
                 live[shape].append(ready)
-        return {shape: tuple(rows) for shape, rows in live.items()}
+        return {
+            shape: (
+                tuple(row for row in rows if row.test not in CLAIMED),
+                tuple(row for row in rows if row.test in CLAIMED),
+            )
+            for shape, rows in live.items()
+        }
