@@ -13,8 +13,6 @@ from scorer.groups import PAIRS, RUNS, TRIPLETS, Group
 from scorer.wild_shapes import pair_apart, wild_decompositions
 
 SUIT_BLOCKS: Final = ((0, 9), (9, 18), (18, 27))
-# How many of an honour can be used up without wild tiles, and as what.
-_HONOUR: Final = tuple({2: (PAIRS[kind],), 3: (TRIPLETS[kind],)} for kind in range(34))
 
 Reading = tuple[tuple[Group, ...], Group]
 
@@ -29,34 +27,42 @@ def decompositions(counts: Sequence[int], jokers: int = 0) -> list[Reading]:
     """
     if jokers:
         return wild_decompositions(counts, jokers)
-    head: tuple[Group, ...] = ()
-    pair: Group | None = None
-    for kind in range(27, 34):
-        count = counts[kind]
-        if count == 3:
-            head += _HONOUR[kind][3]
-        elif count == 2 and pair is None:
-            pair = PAIRS[kind]
-        elif count:
-            return []
-    readings: list[Reading] = [] if pair is None else [(head, pair)]
-    open_ways: list[tuple[Group, ...]] = [head] if pair is None else []
+    honours = _honours(counts)
+    if honours is None:
+        return []
+    head, pair = honours
+    readings: list[Reading] = [(head, pair)] if pair is not None else []
+    open_ways = [head] if pair is None else []
     for first, end in SUIT_BLOCKS:
         block = counts[first:end]
         total = sum(block)
         if not total:
             continue
-        rest = total % 3
-        if rest == 1 or (rest == 2 and readings):
+        if total % 3 == 1 or (total % 3 == 2 and readings):
             return []
-        ways = block_ways(list(block), first, pair=rest == 2)
-        if rest == 2:
+        ways = block_ways(list(block), first, pair=total % 3 == 2)
+        if total % 3 == 2:
             readings = [(groups + sets, one) for groups in open_ways for sets, one in map(pair_apart, ways)]
         elif readings:
             readings = [(groups + way, one) for groups, one in readings for way in ways]
         else:
             open_ways = [groups + way for groups in open_ways for way in ways]
     return readings
+
+
+def _honours(counts: Sequence[int]) -> tuple[tuple[Group, ...], Group | None] | None:
+    """The honours as triplets and at most one pair; None when they cannot be."""
+    triplets: tuple[Group, ...] = ()
+    pair: Group | None = None
+    for kind in range(27, 34):
+        count = counts[kind]
+        if count == 3:
+            triplets += (TRIPLETS[kind],)
+        elif count == 2 and pair is None:
+            pair = PAIRS[kind]
+        elif count:
+            return None
+    return triplets, pair
 
 
 def block_ways(counts: list[int], first: int, *, pair: bool) -> list[tuple[Group, ...]]:

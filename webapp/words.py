@@ -36,7 +36,7 @@ def explain(explanation: Explanation, rule_set: RuleSet | str, locale: str) -> s
         KeyError: for a key that has no words.
     """
     filled = {name: _say(name, value, rule_set, locale) for name, value in explanation.params.items()}
-    return word(explanation.key, locale).format_map(filled)
+    return _own_word(explanation.key, rule_set, locale).format_map(filled)
 
 
 def row_name(rule_set: RuleSet | str, row_id: str, locale: str) -> str:
@@ -80,9 +80,7 @@ def option_name(name: str, locale: str) -> str:
 
 def option_meaning(name: str, locale: str, rule_set: RuleSet | str = "") -> str:
     """One sentence about what an option does, in the rule set if it differs there. Raises KeyError."""
-    words = rule_set if isinstance(rule_set, str) else rule_set.words
-    own = f"meaning.{words}.{name}"
-    return word(own if _catalogue(locale).gettext(own) != own else f"meaning.{name}", locale)
+    return _own_word(f"meaning.{name}", rule_set, locale)
 
 
 def value_name(rule_set: RuleSet, option: str, value: Value, locale: str) -> str:
@@ -116,6 +114,13 @@ def word(key: str, locale: str) -> str:
     if found == key:
         raise KeyError(f"{key!r} has no words in {locale}")
     return found
+
+
+def _own_word(key: str, rule_set: RuleSet | str, locale: str) -> str:
+    """The words of a key in a rule set: most mean the same everywhere, some are said otherwise there."""
+    own = f"{key}.{rule_set if isinstance(rule_set, str) else rule_set.words}"
+    found = _catalogue(locale).gettext(own)
+    return found if found != own else word(key, locale)
 
 
 @cache
