@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from scorer.groups import YAO_MASK
 from scorer.shapes import decompositions
 
 
@@ -64,9 +63,10 @@ def _eight_pairs(counts: Sequence[int], jokers: int) -> bool:
 
 def _thirteen_orphans(counts: Sequence[int], jokers: int) -> bool:
     """Nothing but terminals and honours, and at most one tile beyond the first of each kind."""
-    kinds = sum(1 for count in counts if count)
-    only_yao = all(YAO_MASK >> kind & 1 for kind, count in enumerate(counts) if count)
-    return sum(counts) + jokers == 14 and only_yao and sum(counts) - kinds <= 1
+    if any(counts[1:8]) or any(counts[10:17]) or any(counts[19:26]):
+        return False
+    natural = sum(counts)
+    return natural + jokers == 14 and natural - sum(1 for count in counts if count) <= 1
 
 
 def _unconnected(counts: Sequence[int], jokers: int) -> bool:

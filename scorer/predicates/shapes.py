@@ -40,7 +40,7 @@ def unconnected(view: View) -> bool:
 
 def nine_gates_any_wait(view: View) -> bool:
     """No meld and 1112345678999 of one suit with any tile of that suit, whichever came last."""
-    return not view.deal.melds and _gates(view.deal.counts, 14)
+    return view.suits == 1 and not view.honours and not view.deal.melds and _gates(view.deal.counts)
 
 
 def nine_gates_pure(view: View) -> bool:
@@ -51,20 +51,20 @@ def nine_gates_pure(view: View) -> bool:
     deal = view.deal
     if deal.values.get("nine_gates_self_draw_only") and deal.by_other:
         return False
-    return nine_gates_any_wait(view) and _gates(deal.held, 13)
+    return nine_gates_any_wait(view) and _gates(deal.held)
 
 
 def nine_gates_by_draw_or_pure(view: View) -> bool:
     """Self-drawn into the nine gates, or taken from another player on the pure nine-sided wait."""
-    return nine_gates_any_wait(view) and (view.deal.self_drawn or _gates(view.deal.held, 13))
+    return nine_gates_any_wait(view) and (view.deal.self_drawn or _gates(view.deal.held))
 
 
-def _gates(counts: list[int], total: int) -> bool:
-    for first in (0, 9, 18):
-        suit = counts[first : first + 9]
-        if sum(suit) == total:
-            return all(have >= need for have, need in zip(suit, GATES, strict=True))
-    return False
+def _gates(counts: list[int]) -> bool:
+    """Whether tiles of one suit contain 1112345678999."""
+    return any(
+        all(have >= need for have, need in zip(counts[first : first + 9], GATES, strict=True))
+        for first in (0, 9, 18)
+    )
 
 
 ALL: Final = (

@@ -98,6 +98,16 @@ def test_a_wild_completes_what_is_worth_most(play):
     )
 
 
+def test_terminals_beside_honours_are_not_all_honours(play):
+    play("lishui", "111s 999s EE CC +E | peng 999m<N ; S<W ; wild=1m").has("大对=2", 2, 6, "S+11 E-6 W-3 N-2")
+
+
+def test_rows_that_need_a_self_draw_have_nothing_on_a_discard():
+    rules = rule_set("lishui")
+    for row in ("tian_hu", "di_hu", "gang_shang_kai_hua", "cai_shen_hui", "qiang_gang"):
+        assert rules.row_value(rules.row(row)) == (4, 0)
+
+
 @pytest.mark.parametrize(
     ("tiles", "wins"),
     [
