@@ -20,6 +20,8 @@ CASES = [
     ("cap", 4, f"{CLOSED} ; S ; flags=di_hu", "S+192 E-64 W-64 N-64", "S+384 E-128 W-128 N-128"),
     ("stack_basic", False, "123p 456p 789p 23p NN +1p", "S+8 W-8", "S+4 W-4"),
     ("men_qian_qing", 1, CLOSED, "S+1 W-1", "S+2 W-2"),
+    ("men_qian_qing", 2, "123m 456p 11p 33s +3s | an_gang 7777s", "S+1 W-1", "S+4 W-4"),
+    ("men_qian_qing", 2, "123m 456p 11p 33s +3s | ming_gang 7777s<N", "S+1 W-1", "S+1 W-1"),
     ("kong_bonus", True, "123m 456p 78s 55s +9s | an_gang 2222p", "S+1 W-1", "S+2 W-2"),
     ("min_fan", 1, CHICKEN, "S+1 W-1", "below_min_fan"),
     ("min_fan", 3, f"{CHICKEN} ; S ; flags=last_tile", "S+24 E-8 W-8 N-8", "S+24 E-8 W-8 N-8"),
