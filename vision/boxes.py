@@ -19,13 +19,16 @@ def cover(first: Boxes, second: Boxes) -> npt.NDArray[np.float32]:
     return np.asarray(_intersection(first, second) / np.maximum(smaller, 1e-9), np.float32)
 
 
-def suppress(boxes: Boxes, scores: npt.NDArray[np.float32], overlap: float) -> npt.NDArray[np.intp]:
+def suppress(
+    boxes: Boxes, scores: npt.NDArray[np.float32], overlap: float, nested: float = 1.0
+) -> npt.NDArray[np.intp]:
     """Class-agnostic non-maximum suppression: one tile cannot be two kinds.
 
     Args:
         boxes: N×4.
         scores: N; higher wins.
         overlap: boxes that share more than this IoU with a better one are dropped.
+        nested: so are those of which more than this share of the smaller box lies in the other.
 
     Returns:
         The indices kept, best first.
@@ -35,7 +38,9 @@ def suppress(boxes: Boxes, scores: npt.NDArray[np.float32], overlap: float) -> n
     while order.size:
         best, rest = order[0], order[1:]
         kept.append(int(best))
-        order = rest[iou(boxes[best][None], boxes[rest])[0] <= overlap]
+        own = boxes[best][None]
+        apart = (iou(own, boxes[rest])[0] <= overlap) & (cover(own, boxes[rest])[0] <= nested)
+        order = rest[apart]
     return np.array(kept, np.intp)
 
 

@@ -28,6 +28,7 @@ class Settings:
         pitch: pixels from tile to tile in the closer look.
         gain: the closer look is taken where it enlarges the tiles at least this much.
         threshold: what scores less after both looks is no tile.
+        support: in a row of tiles that score more, this is enough.
         suspicion: what scores less in the first look is not looked at again.
         strips: at most this many rows are looked at again.
     """
@@ -36,7 +37,8 @@ class Settings:
     pitch: float = 44.0
     gain: float = 1.1
     threshold: float = 0.35
-    suspicion: float = 0.2
+    support: float = 0.2
+    suspicion: float = 0.1
     strips: int = 4
 
 
@@ -116,7 +118,7 @@ class Detector:
                 settings.suspicion / 2
             )
             found = join(found, near, strip)
-        found = found.above(settings.threshold)
+        found = _supported(found.above(settings.support), settings.threshold)
         return tuple(
             Detection(_box(box / fine.scale), probabilities)
             for box, probabilities in zip(found.boxes, found.probabilities, strict=True)
@@ -141,6 +143,17 @@ class Detector:
                 f"The network answers {output.shape}, expected 1×{expected}×N. Use fanpai's own weights."
             )
         return np.asarray(output[0], np.float32)
+
+
+def _supported(found: Found, threshold: float) -> Found:
+    """What is certain enough by itself, and weaker tiles that lie in a row of such."""
+    certain = found.scores >= threshold
+    keep = certain.copy()
+    for row in find_rows(found.boxes):
+        members = list(row.indices)
+        if certain[members].sum() >= 6:
+            keep[members] = True
+    return found.at(keep)
 
 
 def _long(row: Row) -> bool:

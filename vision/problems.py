@@ -12,10 +12,10 @@ import numpy.typing as npt
 from vision.corrector import Reading, ReadTile
 from vision.photo import Photo
 
-# Measured on won hands made darker and blurred step by step: below these half of them were read wrong.
+# Measured on won hands made darker and blurred step by step: below these, half of them were read wrong.
 _DARK: Final = 28  # of 255, the brightest tenth: white tiles in a dim room still reach 50
-# Spread of the Laplacian over the contrast: of the hand at 30 px a tile (sharp ones have 0.25 and more), and of
-# a whole photo without tiles at 640 px (0.12 and more).
+# Spread of the Laplacian over the contrast: of the hand at 30 px a tile (sharp ones have 0.25 and more), and
+# of a whole photo without tiles at 640 px (0.12 and more).
 _BLURRED_HAND: Final = 0.12
 _BLURRED_PHOTO: Final = 0.03
 _SMALL: Final = 14.0  # pixels on the short side of a tile
