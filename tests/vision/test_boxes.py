@@ -32,5 +32,12 @@ def test_touching_tiles_both_stay() -> None:
     assert suppress(found, np.array([0.5, 0.9], np.float32), 0.4).tolist() == [1, 0]
 
 
+def test_a_box_inside_a_better_one_goes_although_they_overlap_little() -> None:
+    found = boxes((0, 0, 20, 28), (2, 2, 12, 16))
+    scores = np.array([0.9, 0.8], np.float32)
+    assert suppress(found, scores, 0.4).tolist() == [0, 1]
+    assert suppress(found, scores, 0.4, nested=0.75).tolist() == [0]
+
+
 def test_nothing_gives_nothing() -> None:
     assert suppress(boxes(), np.zeros(0, np.float32), 0.5).size == 0

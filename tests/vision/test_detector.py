@@ -80,6 +80,20 @@ def test_a_large_photo_without_a_row_is_searched_in_quarters(engine: Engine, pai
     assert len(engine.shapes) == 5  # type: ignore[attr-defined]  # the engine of these tests counts
 
 
+@pytest.mark.parametrize(("tiles", "kept"), [(HAND, 14), (HAND[5:8], 2)])
+def test_a_weak_tile_is_kept_in_a_row_of_certain_ones(
+    engine: Engine, paint: Paint, tiles: list[str], kept: int
+) -> None:
+    class Faint:
+        def run(self, images: np.ndarray) -> np.ndarray:
+            output = engine.run(images).copy()
+            scores = output[0, 4:]
+            scores[CLASSES.index("7s"), scores[CLASSES.index("7s")] > 0.5] = 0.28
+            return output
+
+    assert len(detect(Faint(), paint(tiles))) == kept
+
+
 def test_a_network_of_another_make_is_refused(paint: Paint) -> None:
     class Foreign:
         def run(self, images: np.ndarray) -> np.ndarray:
