@@ -13,10 +13,10 @@ from scorer.hand import Context, seats_after
 from scorer.liability import liable
 from scorer.points import dealer_base
 from scorer.rulesets.model import RuleSet
-from scorer.settlement import Amount, Transfer
+from scorer.settlement import Transfer
 
 # How much somebody pays, and why; the payer is known beside it.
-Share = tuple[Amount, str, Mapping[str, object]]
+Share = tuple[int, str, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,9 @@ class Win:
 def pay_win(win: Win) -> tuple[list[Transfer], tuple[Explanation, ...]]:
     """The transfers for one winner's hand, and remarks about liabilities that did not apply."""
     context = win.deal.context
-    case = _case(win)
+    # The first line of the payment table that fits.
+    cases = win.rules.payment_cases[context.win_by]
+    case = next(case for case in cases if win.deal.open_melds >= case.get("open_melds", 0))
     unit = UNITS[win.rules.data["payment"].get("unit", "points")]
     covering, reason, remarks = _covering(win, case)
     transfers = []
@@ -42,36 +44,22 @@ def pay_win(win: Win) -> tuple[list[Transfer], tuple[Explanation, ...]]:
             weight = case["payer"] if seat == context.source else case.get("others", 0)
         if not weight:
             continue
-        amount, key, params = unit(win, seat)
-        if weight != 1:
-            amount *= Fraction(weight)
+        units, key, params = unit(win, seat)
+        amount = Fraction(units) if weight == 1 else units * Fraction(weight)
         if covering is not None:
             key, params = f"pay.for_all.{reason}", {"owes": seat}
         transfers.append(_transfer(win, covering or seat, amount, key, params))
     option = case.get("extra")
     if option is not None and context.source is not None:
-        amount = win.rules.value(option) * win.rules.value("base")
+        amount = Fraction(win.rules.value(option) * win.rules.value("base"))
         params = {"owes": context.source}
         transfers.append(_transfer(win, covering or context.source, amount, f"pay.{option}", params))
     return transfers, remarks
 
 
-def _transfer(win: Win, payer: str, amount: Amount, key: str, params: Mapping[str, object]) -> Transfer:
-    exact = Fraction(amount)
-    why = Explanation(key, {"payer": payer, "amount": exact, **params})
-    return Transfer(payer, win.deal.context.winner, exact, why)
-
-
-def _case(win: Win) -> Mapping[str, Any]:
-    """The first line of the payment table that fits the way of winning, the options and the open melds."""
-    cases: list[Mapping[str, Any]] = win.rules.data["payment"]["cases"]
-    return next(
-        case
-        for case in cases
-        if win.deal.context.win_by in case["win_by"]
-        and all(win.rules.value(option) == wanted for option, wanted in case.get("when", {}).items())
-        and win.deal.open_melds >= case.get("open_melds", 0)
-    )
+def _transfer(win: Win, payer: str, amount: Fraction, key: str, params: Mapping[str, object]) -> Transfer:
+    why = Explanation(key, {"payer": payer, "amount": amount, **params})
+    return Transfer(payer, win.deal.context.winner, amount, why)
 
 
 def _covering(win: Win, case: Mapping[str, Any]) -> tuple[str | None, str, tuple[Explanation, ...]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from scorer.errors import OptionError
+from scorer.hand import WIN_BY
 from scorer.predicates import PREDICATES, Predicate
 from scorer.predicates.events import CLAIMED
 from scorer.rulesets.options import Option, Value
@@ -185,6 +186,20 @@ class RuleSet:
             silences = tuple(group.get("silences", ()))
             found.append(Group(group["id"], keep, silences, group.get("above_cap", False)))
         return tuple(found)
+
+    @cached_property
+    def payment_cases(self) -> Mapping[str, tuple[Mapping[str, Any], ...]]:
+        """Way of winning → the lines of the payment table that the options leave for it, in order."""
+        cases: list[Mapping[str, Any]] = self.data["payment"]["cases"]
+        return {
+            how: tuple(
+                case
+                for case in cases
+                if how in case["win_by"]
+                and all(self.value(option) == wanted for option, wanted in case.get("when", {}).items())
+            )
+            for how in WIN_BY
+        }
 
     @cached_property
     def live_rows(self) -> Mapping[str, tuple[tuple[LiveRow, ...], tuple[LiveRow, ...]]]:
