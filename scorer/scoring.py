@@ -65,10 +65,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class MultiScore:
-    """The paid winners in the order of the claims, each with his own score, and the four amounts in all."""
+    """The paid winners in the order of the claims, each with his own score, and the four amounts in all.
+
+    ``notes`` says why some claims are not paid.
+    """
 
     wins: tuple[tuple[str, Score], ...]
     settlement: Settlement
+    notes: tuple[Explanation, ...] = ()
 
 
 def score_win(rules: RuleSet, hand: Hand, context: Context) -> Score:
@@ -92,9 +96,11 @@ def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> Mu
     """
     _check_claims(claims, context)
     paid = list(claims)
-    if rules.value("multi_win") == "nearest" and context.source is not None:
+    notes: tuple[Explanation, ...] = ()
+    if len(claims) > 1 and rules.value("multi_win") == "nearest" and context.source is not None:
         order = seats_after(context.source)
         paid = [min(claims, key=lambda claim: order.index(claim.winner))]
+        notes = (Explanation("note.nearest", {"seat": paid[0].winner, "payer": context.source}),)
     wins = []
     transfers: list[Transfer] = []
     for claim in paid:
@@ -102,7 +108,7 @@ def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> Mu
         score = _score(rules, claim.hand, own, len(paid), beside=False)
         wins.append((claim.winner, score))
         transfers += score.settlement.transfers
-    return MultiScore(tuple(wins), settle([*transfers, *pay_beside(rules, context)]))
+    return MultiScore(tuple(wins), settle([*transfers, *pay_beside(rules, context)]), notes)
 
 
 def _check_claims(claims: Sequence[Claim], context: Context) -> None:

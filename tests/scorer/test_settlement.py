@@ -8,10 +8,12 @@ from scorer.errors import ZeroSumError
 from scorer.explanation import Explanation
 from scorer.hand import Context, Hand
 from scorer.rulesets import rule_set
-from scorer.scoring import score_win
+from scorer.scoring import Claim, score_multi, score_win
 from scorer.settlement import Settlement, Transfer, settle
 
 WHY = Explanation("pay.discard")
+TILES = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1p", "1p", "3s", "3s")
+PLAIN = Hand(TILES, (), "3s")
 
 
 def test_amounts_follow_from_the_transfers():
@@ -36,11 +38,22 @@ def test_amounts_that_do_not_sum_to_zero_are_a_fault_of_the_program():
 
 
 def test_every_amount_has_a_payer_a_payee_and_a_reason():
-    tiles = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1p", "1p", "3s", "3s")
-    score = score_win(rule_set("ji_ping_hu"), Hand(tiles, (), "3s"), Context(winner="S"))
+    score = score_win(rule_set("ji_ping_hu"), PLAIN, Context(winner="S"))
     assert [(one.payer, one.payee, one.amount, one.why.key) for one in score.settlement.transfers] == [
         ("W", "S", 2, "pay.self_draw"),
         ("N", "S", 2, "pay.self_draw"),
         ("E", "S", 2, "pay.self_draw"),
     ]
     assert score.settlement.transfers[0].why.params == {"payer": "W", "amount": 2}
+
+
+def test_the_nearest_winner_is_told_why_he_wins_alone():
+    claims = [Claim("N", PLAIN, "N"), Claim("E", PLAIN, "E")]
+    shared = Context(win_by="discard", source="W", wild="9m")
+    found = score_multi(rule_set("lishui"), claims, shared)
+    assert [winner for winner, _ in found.wins] == ["N"]
+    assert [(note.key, note.params) for note in found.notes] == [
+        ("note.nearest", {"seat": "N", "payer": "W"})
+    ]
+    assert score_multi(rule_set("lishui"), claims[:1], shared).notes == ()
+    assert score_multi(rule_set("ji_ping_hu"), claims, shared).notes == ()
