@@ -133,6 +133,8 @@ def test_three_identical_triplets_are_read_as_runs_where_that_is_worth_more(play
 def test_the_same_fourteen_tiles_are_nine_gates_only_on_the_nine_sided_wait(play):
     play("ji_ping_hu", "1112345678999m +9m").has("九莲宝灯=6", 6, 64, "S+64 W-64")
     play("ji_ping_hu", "1123456789999m +1m").has("清一色=4", 4, 16, "S+16 W-16")
+    play("ji_ping_hu_5", "1123456789999m +1m").has("清一色=6", 6, 64, "S+64 W-64")
+    play("ji_ping_hu_5", "1123456789999m +1m ; S").has("清一色=6", 6, 64, "S+192 E-64 W-64 N-64")
 
 
 def test_the_closed_hand_of_cap_five_allows_a_concealed_kong_only(play):
@@ -153,7 +155,9 @@ def test_three_winners_on_one_discard_are_lifted_to_the_cap(play_all):
     assert wins[0]["fans"] == [["鸡胡", 0], ["一炮三响", 0]]
     played.pays("E+8 S+8 N+16 W-32")
     # Cap 5 has no floor: a chicken hand 1; all chows and closed 2 fan, 4; full flush 6 fan, 64.
-    play_all("ji_ping_hu_5", "<W", *claims).pays("E+1 S+4 N+64 W-69")
+    played = play_all("ji_ping_hu_5", "<W", *claims)
+    played.pays("E+1 S+4 N+64 W-69")
+    assert all(["一炮三响", 0] in win["fans"] for win in played.found["wins"])
 
 
 def test_two_winners_are_not_lifted(play_all):
@@ -174,3 +178,11 @@ def test_three_robbers_are_lifted_as_robbers_but_not_as_three_winners(play_all):
         assert ["抢杠胡", 0] in win["fans"]
         assert ["一炮三响", 0] not in win["fans"]
     played.pays("E+24 S+24 W+24 N-72")
+
+
+@pytest.mark.parametrize("rules", ["ji_ping_hu", "ji_ping_hu_5"])
+@pytest.mark.parametrize("kong", ["an_gang 2222p", "ming_gang 2222p<N", "bu_gang 2222p<N"])
+def test_any_kong_is_worth_one_where_that_is_played(play, rules, kong):
+    played = play(rules, f"123m 456p 78s 55s +9s | {kong}", kong_bonus=True)
+    assert ["杠牌", 1] in played.found["fans"]
+    assert not play(rules, f"123m 456p 78s 55s +9s | {kong}").holds("杠牌")
