@@ -1,4 +1,4 @@
-"""What holds for every win in every rule set: random wins, drawn with fixed seeds."""
+"""What holds for every win in every rule set: random wins, always the same ones."""
 
 from dataclasses import replace
 from typing import Any
@@ -27,7 +27,12 @@ SUIT_ROWS = {"lv_yi_se"}
 def wins(draw: Any) -> tuple[RuleSet, Hand, Context]:
     """A rule set, a hand that wins in it (or has too many copies) and a context that fits."""
     rules = rule_set(draw(NAMES)).with_options(draw(st.sampled_from([{}, {"base": 4}])))
-    groups = draw(st.lists(st.sampled_from(SETS), min_size=rules.data["sets"], max_size=rules.data["sets"]))
+    if rules.name == "lao_zhang":
+        rules = rules.with_options({"min_fan": 0})
+    sets = rules.data["sets"]
+    groups = draw(
+        st.lists(st.sampled_from(SETS), min_size=sets, max_size=sets, unique_by=lambda group: group.text)
+    )
     pair = draw(st.sampled_from(PAIRS))
     winner, dealer = draw(st.sampled_from(SEATS)), draw(st.sampled_from(SEATS))
     called = [group for group in groups[: draw(st.integers(0, 2))] if group.type != "run" or chow(rules)]
@@ -52,6 +57,8 @@ def wins(draw: Any) -> tuple[RuleSet, Hand, Context]:
         for place in draw(st.lists(st.integers(0, len(tiles) - 1), max_size=3, unique=True)):
             tiles[place] = wild
     by = draw(st.sampled_from(["self_draw", "discard", "rob_kong"]))
+    if (by == "discard" and not chow(rules)) or (by == "rob_kong" and win in tiles):
+        by = "self_draw"
     context = Context(
         winner=winner,
         dealer=dealer,
@@ -185,8 +192,7 @@ def test_a_doubled_base_doubles_every_amount(win):
 
 
 @pytest.mark.parametrize("name", names())
-def test_wins_of_each_rule_set_are_among_those_drawn(name):
-    """The draws above reach every rule set: a plain win of each is scored."""
+def test_a_plain_win_of_each_rule_set_is_scored(name):
     sets = rule_set(name).data["sets"]
     tiles = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "3p", "4p", "5p"][: 3 * sets - 3]
     whole = Hand((*tiles, "1s", "1s", "6s", "7s"), (), "8s")
