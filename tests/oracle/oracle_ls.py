@@ -67,18 +67,16 @@ def shape_rows(win: Win) -> set[tuple[str, ...]]:
     called_triplets = not any(map(is_run, called))
     found = set()
     for counts in wild_counts(real, wilds, targets):
-        kinds = {KINDS[place] for place, number in enumerate(counts) if number}
-        kinds.update(tile for block in called for tile in block)
-        colour = []
-        if len({kind[-1] for kind in kinds}) == 1 and not any(map(is_honour, kinds)):
-            colour.append("清一色")
-        if all_honours:
-            colour.append("字一色")
+        shapes = []
         for blocks, _ in splits_of_counts(counts, 4 - len(called)):
-            big_pairs = ["大对"] if called_triplets and not any(map(is_run, blocks)) else []
-            found.add((*big_pairs, *colour))
+            shapes.append(["大对"] if called_triplets and not any(map(is_run, blocks)) else [])
         if not called and all(number % 2 == 0 for number in counts):
-            found.add(("七对", *colour))
+            shapes.append(["七对"])
+        for shape in shapes:
+            kinds = {KINDS[place] for place, number in enumerate(counts) if number}
+            kinds.update(tile for block in called for tile in block)
+            one_suit = len({kind[-1] for kind in kinds}) == 1 and not any(map(is_honour, kinds))
+            found.add((*shape, *["清一色"] * one_suit, *["字一色"] * all_honours))
     if not called and unconnected([tile for tile in win.held if tile != wild]):
         found.add(("不搭",))
     return found
