@@ -11,10 +11,10 @@ from scorer.tiles import KINDS
 from vision.boxes import Boxes
 from vision.engine import Engine, EngineError
 from vision.letterbox import as_input, letterbox
-from vision.looks import Found, decode, join
+from vision.looks import Found, decode, join, join_turned
 from vision.photo import Photo
 from vision.rows import Row, find_rows
-from vision.strips import strip_along
+from vision.strips import Strip, strip_along
 
 CLASSES: Final = (*KINDS, "flower", "back")
 
@@ -114,10 +114,7 @@ class Detector:
         found = Found(boxes, first.probabilities)
         for row in rows:
             strip = strip_along(_scaled(row, ratio), boxes, settings.pitch)
-            near = decode(self._run(strip.cut(fine.image)), settings.suspicion / 2).above(
-                settings.suspicion / 2
-            )
-            found = join(found, near, strip)
+            found = join(found, self._look_along(strip, fine), strip)
         found = _supported(found.above(settings.support), settings.threshold)
         return tuple(
             Detection(_box(box / fine.scale), probabilities)
@@ -132,8 +129,12 @@ class Detector:
         found = decode(self._infer(inputs), self.settings.suspicion)
         return Found(fitted.boxes_back(found.boxes), found.probabilities).above(self.settings.suspicion)
 
-    def _run(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-        return self._infer(as_input(image))
+    def _look_along(self, strip: Strip, photo: Photo) -> Found:
+        """A strip seen both ways up, in strip pixels."""
+        image, faint = strip.cut(photo.image), self.settings.suspicion / 2
+        ways = (image, np.ascontiguousarray(image[::-1, ::-1]))
+        upright, turned = (decode(self._infer(as_input(way)), faint).above(faint) for way in ways)
+        return join_turned(upright, turned, strip).above(faint)
 
     def _infer(self, inputs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         output = self._engine.run(inputs)

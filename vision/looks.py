@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import Boxes, suppress
-from vision.rows import centres
+from vision.rows import Points, centres
 from vision.strips import Strip
 
 # Chosen on known sets. Level boxes of a slanting row share a third; half a flower lies in a whole one.
@@ -52,6 +52,26 @@ def decode(output: npt.NDArray[np.float32], threshold: float) -> Found:
     return Found(np.concatenate([middle - half, middle + half], axis=1), np.ascontiguousarray(columns[4:].T))
 
 
+def join_turned(upright: Found, turned: Found, strip: Strip) -> Found:
+    """Merge two looks at one strip, one of them at its pixels turned by 180°: the network errs differently.
+
+    Args:
+        upright: found in the strip.
+        turned: found in the strip turned, in pixels of the turned strip.
+        strip: its measures.
+    """
+    size = np.array([strip.width, strip.height, strip.width, strip.height], np.float32)
+    back = Found((size - turned.boxes)[:, [2, 3, 0, 1]], turned.probabilities)
+    matches = _matches(centres(upright.boxes), centres(back.boxes), strip.pitch)
+    merged = upright.probabilities * np.float32(_SEEN_AFAR_ONLY)
+    for index, match in enumerate(matches):
+        if match >= 0:
+            merged[index] = (upright.probabilities[index] + back.probabilities[match]) / 2
+    alone = np.setdiff1d(np.arange(len(back.boxes)), matches)
+    rest = Found(back.boxes[alone], back.probabilities[alone] * np.float32(_SEEN_AFAR_ONLY))
+    return Found(upright.boxes, merged) + rest
+
+
 def join(afar: Found, near: Found, strip: Strip) -> Found:
     """Merge a closer look at a strip into the look at the whole photo.
 
@@ -67,21 +87,33 @@ def join(afar: Found, near: Found, strip: Strip) -> Found:
     high = (near.boxes[:, 2] < strip.width - 2) & (near.boxes[:, 3] < strip.height - 2)
     near = near.at(low & high)
     places, near_places = strip.points_in(centres(afar.boxes)), centres(near.boxes)
-    free = np.ones(len(near_places), bool)
-    joined = afar.probabilities.copy()
     half = strip.pitch / 2
     seen = (places[:, 0] > half) & (places[:, 0] < strip.width - half)
     seen &= np.abs(places[:, 1] - strip.height / 2) < strip.height / 4
-    for index in np.flatnonzero(seen):
-        apart = np.where(free, np.linalg.norm(near_places - places[index], axis=1), np.inf)
-        match = int(np.argmin(apart)) if apart.size else -1
-        if match >= 0 and apart[match] < 0.45 * strip.pitch:
-            free[match] = False
+    inside = np.flatnonzero(seen)
+    matches = _matches(places[inside], near_places, strip.pitch)
+    joined = afar.probabilities.copy()
+    for index, match in zip(inside, matches, strict=True):
+        if match >= 0:
             joined[index] = (joined[index] + near.probabilities[match]) / 2
         else:
             joined[index] *= _SEEN_AFAR_ONLY
+    free = np.ones(len(near_places), bool)
+    free[matches[matches >= 0]] = False
     # Near the long edges lie halves of the next row.
     free &= np.abs(near_places[:, 1] - strip.height / 2) < 0.3 * strip.height
     new = near.at(free)
     added = Found(strip.boxes_back(new.boxes), new.probabilities * np.float32(_SEEN_NEAR_ONLY))
     return Found(afar.boxes, joined) + added
+
+
+def _matches(points: Points, others: Points, pitch: float) -> npt.NDArray[np.intp]:
+    """For each point the nearest other one within half a tile, each used once; -1 where there is none."""
+    found = np.full(len(points), -1, np.intp)
+    free = np.ones(len(others), bool)
+    for index, point in enumerate(points):
+        apart = np.where(free, np.linalg.norm(others - point, axis=1), np.inf)
+        if apart.size and apart.min() < 0.45 * pitch:
+            found[index] = np.argmin(apart)
+            free[found[index]] = False
+    return found

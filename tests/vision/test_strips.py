@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.detector import CLASSES
-from vision.looks import Found, decode, join
+from vision.looks import Found, decode, join, join_turned
 from vision.rows import row_of
 from vision.strips import Strip, strip_along
 
@@ -103,6 +103,19 @@ def test_tiles_off_the_strip_are_left_as_they_were() -> None:
 def test_halves_at_the_strip_edges_are_no_tiles() -> None:
     near = found(("1m", 18, 48, 0.9), ("2m", 303, 48, 0.9), ("3m", 100, 5, 0.9))
     assert named(join(found(), near, LEVEL)) == []
+
+
+def test_a_strip_seen_both_ways_up_gives_one_tile() -> None:
+    # 220, 48 in the turned strip of 320×96 is 100, 48 in the upright one.
+    joined = join_turned(found(("6s", 100, 48, 0.8)), found(("6s", 220, 48, 0.6)), LEVEL)
+    assert named(joined) == [("6s", 0.7)]
+    assert joined.boxes.tolist() == [[82, 24, 118, 72]]
+
+
+def test_a_tile_seen_one_way_up_only_is_less_certain() -> None:
+    joined = join_turned(found(), found(("6s", 220, 48, 0.6)), LEVEL)
+    assert joined.boxes.tolist() == [[82, 24, 118, 72]]
+    assert named(joined)[0][1] < 0.6
 
 
 def test_the_network_output_becomes_corners() -> None:
