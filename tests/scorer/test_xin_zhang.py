@@ -163,6 +163,12 @@ def test_four_held_are_no_wait(play):
     play("xin_zhang", "56m 234p 22s +4m | bu_gang 7777m<N | chi 123m<E").has("独听=1 将=1", 2, 3, "S+12 W-12")
 
 
+def test_nine_gates_on_any_wait(play):
+    play("xin_zhang", "1123456789999m +1m").has(
+        "九莲宝灯=40 门清=1 老少=1 一条龙=3 四归一=1", 46, 47, "S+188 W-188"
+    )
+
+
 def test_a_five_beside_a_four_is_no_middle_five(play):
     assert not play("xin_zhang", "789m 111p 34s EE +5s | chi 234p<E").holds("卡五")
     assert not play("xin_zhang", "789m 111p 35s EE +4s | chi 234p<E").holds("卡五")
