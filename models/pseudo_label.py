@@ -102,7 +102,8 @@ def label(photos: Sequence[LabelledPhoto], out: Path, detector: Detector, sure: 
         link.symlink_to(photo.path.resolve())
         labelled = [(box.x0, box.y0, box.x1, box.y1) for box in photo.boxes]
         lines = [_line(box.index, corners) for box, corners in zip(photo.boxes, labelled, strict=True)]
-        if photo.path.name not in skip:
+        # Photographs without any tile are there to show what is none: keyboards look like backs.
+        if labelled and photo.path.name not in skip:
             opened = load_photo(photo.path)
             found = backs(detector.detect(opened), labelled, opened.width, opened.height, sure)
             lines += [_line(BACK, box) for box in found]
@@ -125,7 +126,8 @@ def main() -> None:
     parser.add_argument("--skip", type=Path, help="names of pictures that get no backs, one a line")
     args = parser.parse_args()
     skip = set(args.skip.read_text(encoding="utf-8").split()) if args.skip else set()
-    detector = Detector(OnnxEngine(args.weights), Settings(strips=0))
+    settings = Settings(strips=0, threshold=args.sure, suspicion=args.sure)
+    detector = Detector(OnnxEngine(args.weights), settings)
     total = label(read_folder(args.folder), args.out, detector, args.sure, skip)
     print(f"{total} backs added; look at {args.out / 'backs.png'} before training on them")
 
