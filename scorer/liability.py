@@ -40,7 +40,7 @@ def liable(rules: RuleSet, deal: Deal) -> tuple[str | None, str, tuple[Explanati
 
 def _kong_draw(rules: RuleSet, deal: Deal) -> Found:
     """Won on the replacement tile: whoever fed the first direct kong of the chain."""
-    return deal.context.gang_from, None
+    return deal.context.gang_from if "gang_draw" in deal.flags else None, None
 
 
 def _big_winds(rules: RuleSet, deal: Deal) -> Found:

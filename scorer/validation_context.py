@@ -79,7 +79,7 @@ def _check_flags(rules: RuleSet, hand: Hand, context: Context) -> None:
         raise conflict("kong_draw_by_discard")
     if kong_draw and not any(meld.type in KONG_TYPES for meld in hand.melds):
         raise conflict("kong_draw_without_kong")
-    if context.gang_from is not None and (not kong_draw or context.gang_from == context.winner):
+    if context.gang_from is not None and context.gang_from == context.winner:
         raise conflict("gang_from", seat=context.gang_from)
     if "last_tile" in flags and context.win_by != "self_draw":
         raise conflict("last_tile_by_discard")

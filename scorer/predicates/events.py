@@ -31,8 +31,8 @@ def last_discard(view: View) -> bool:
 
 
 def kong_draw(view: View) -> bool:
-    """Won on the tile drawn after a kong."""
-    return "gang_draw" in view.deal.flags or double_kong_draw(view)
+    """Won on the tile drawn after a kong; a second kong in a row is a flag, and a row, of its own."""
+    return "gang_draw" in view.deal.flags
 
 
 def double_kong_draw(view: View) -> bool:

@@ -73,7 +73,20 @@ def test_a_robbed_player_pays_and_liability_is_not_asked(play):
 
 def test_old_style_frees_a_win_after_a_kong_from_every_other_liability(play):
     deal = "55m 78s +9s | peng CCC<N | peng FFF<E | ming_gang BBBB<W ; S ; flags={flag} gang_from=W"
-    for flag in ("gang_draw", "double_gang_draw"):
+    for flag in ("gang_draw", "double_gang_draw", "gang_draw,double_gang_draw"):
         play("lao_zhang", deal.format(flag=flag)).pays("S+192 E-64 W-64 N-64")
-        play("lao_zhang", deal.format(flag=flag), bao_gang_kai=True).pays("S+192 W-192")
+    play("lao_zhang", deal.format(flag="gang_draw"), bao_gang_kai=True).pays("S+192 W-192")
     play("lao_zhang", deal.format(flag="last_tile").replace(" gang_from=W", "")).pays("S+192 W-192")
+
+
+def test_a_second_kong_in_a_row_is_a_flag_of_its_own(play):
+    # Only old style has a row for it; elsewhere the single kong's flag says what counts.
+    deal = "123m 456m 77s 12s +3s | an_gang 9999p ; S ; flags={flags}"
+    play("ji_ping_hu", deal.format(flags="double_gang_draw")).has("鸡胡=0 自摸=1", 1, 2, "S+6 E-2 W-2 N-2")
+    both = deal.format(flags="gang_draw,double_gang_draw")
+    play("ji_ping_hu", both).has("鸡胡=0 自摸=1 杠上开花=0", 3, 8, "S+24 E-8 W-8 N-8")
+
+
+def test_a_kongs_feeder_pays_only_when_its_replacement_won(play):
+    deal = "123m 78s 55s +9s | ming_gang NNNN<E | an_gang 2222p ; S ; gang_from=E"
+    play("ji_ping_hu", deal).has("鸡胡=0 自摸=1", 1, 2, "S+6 E-2 W-2 N-2")

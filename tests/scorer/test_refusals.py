@@ -96,7 +96,7 @@ def test_what_cannot_be_is_refused(play, rules, deal, code):
         "S<W ; flags=gang_draw",
         "S<W ; flags=double_gang_draw",
         "S ; flags=gang_draw",
-        "S ; gang_from=W",
+        "S ; gang_from=S",
         "S<W ; flags=last_tile",
         "S ; flags=last_discard",
         "S ; flags=tian_hu",
