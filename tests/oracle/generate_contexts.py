@@ -50,7 +50,8 @@ def self_draw_flags(rng: Random, rule_set: str, context: dict[str, Any], laid: L
         if feeders and rng.random() < 0.7:
             context["gang_from"] = rng.choice(feeders)
         return ["gang_draw", "double_gang_draw"] if len(kongs) > 1 and rng.random() < 0.4 else ["gang_draw"]
-    if not laid.melds and rng.random() < 0.15:
+    # In 温州 天胡 is the lowest of five rows, so it has to come up more often to show.
+    if not laid.melds and rng.random() < (0.6 if rule_set == "wenzhou" else 0.15):
         if winner == dealer:
             return ["tian_hu"]
         return ["di_hu"] if rule_set != "lao_zhang" else []

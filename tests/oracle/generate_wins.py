@@ -78,7 +78,7 @@ def win_case(rng: Random, table: str, rule_set: str, number: int, wilds: int | N
     if rule_set == "lao_zhang" and rng.random() < 0.6:
         # Half of the hands would fall short of the minimum.
         options["min_fan"] = 0
-    if rule_set == "wenzhou" and rng.random() < 0.3:
+    if rule_set == "wenzhou" and rng.random() < 0.4:
         options["special_doubles"] = True
     full = options_of({"ruleset": rule_set, "options": options})[1]
     styles = STYLES_OF[table]
