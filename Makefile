@@ -1,5 +1,5 @@
 # make run    the page on http://localhost:8000 (make run ARGS=--lan lets phones in)
-# make test   everything that must hold before a change is merged
+# make test   everything that must hold before a change is merged (with ARGS=...: only those tests)
 # Works with GNU make 3.81 and newer. Another Python: make run PYTHON=python3.12
 
 PYTHON ?= python3
@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 SHELL := /bin/bash
 
-.PHONY: run test format oracle figures clean
+.PHONY: run test format oracle mutants bench figures clean
 
 run: $(VENV)/.installed
 	@$(BIN)/fanpai serve $(ARGS)
@@ -17,7 +17,13 @@ test: $(VENV)/.developer
 	@start=$$SECONDS; $(BIN)/ruff format --check . && echo "format: $$((SECONDS - start)) s"
 	@start=$$SECONDS; $(BIN)/ruff check . && echo "lint: $$((SECONDS - start)) s"
 	@start=$$SECONDS; $(BIN)/mypy --strict && echo "types: $$((SECONDS - start)) s"
+ifeq ($(ARGS),)
+	@$(BIN)/coverage run -m pytest tests/scorer
+	@$(BIN)/coverage report
+	@$(BIN)/pytest --ignore=tests/scorer
+else
 	@$(BIN)/pytest $(ARGS)
+endif
 
 format: $(VENV)/.developer
 	$(BIN)/ruff format .
@@ -26,6 +32,14 @@ format: $(VENV)/.developer
 # The scorer against an independent program, on random hands.
 oracle: $(VENV)/.developer
 	$(BIN)/python tests/oracle/compare.py $(ARGS)
+
+# Small faults put into the scorer one by one: the tests must notice them. ARGS="--sample 100" tries some.
+mutants: $(VENV)/.developer
+	@$(BIN)/python tests/mutants/run_mutants.py $(ARGS)
+
+# How fast the scorer is, beside two other packages. PyMahjongGB is compared with where it is installed.
+bench: $(VENV)/.developer
+	@$(BIN)/python tests/bench/bench_scorer.py $(ARGS)
 
 # The figures of the README, on the labelled folders in FANPAI_PHOTOS.
 figures: $(VENV)/.installed
