@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Flask
 
+from webapp.house_rules import HouseRules
 from webapp.pages import home, language, looks, scans, scores, security, source
 from webapp.pages.hands import HandBook
 from webapp.pages.jobs import Jobs, default_scanner
@@ -40,7 +41,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(config or {})
     app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of the default provider, the one in use
 
-    store = Store.open(app.config["DATA_FOLDER"] or data_folder())
+    folder = app.config["DATA_FOLDER"] or data_folder()
+    store = Store.open(folder)
+    app.extensions["fanpai-house-rules"] = HouseRules.of(folder)
     app.extensions["fanpai-hands"] = HandBook(store)
     app.extensions["fanpai-jobs"] = Jobs(
         app.config["SCANNER"], waiting=app.config["SCAN_QUEUE"], now=time.monotonic

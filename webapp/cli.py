@@ -11,7 +11,7 @@ COMMANDS = {
     "doctor": "Check this installation and the data folder.",
     "evaluate": "Measure the recogniser on a folder of labelled photos.",
     "render": "Draw labelled photos of mahjong tiles.",
-    "rules": "List and explain rule sets.",
+    "rules": "List and explain rule sets, keep house rules.",
     "scan": "Read the tiles in photos.",
     "score": "Count the fan of a hand and who pays what.",
     "serve": "Open the page for browsers and phones.",

@@ -30,6 +30,11 @@ class DataFolder:
         """The folder of kept photos."""
         return self.root / "photos"
 
+    @property
+    def house_rules(self) -> Path:
+        """The folder of saved house rules."""
+        return self.root / "rules"
+
     def prepare(self) -> None:
         """Make the folders and write one file as a trial.
 

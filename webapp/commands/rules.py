@@ -1,44 +1,54 @@
-"""``fanpai rules``: which rule sets there are, what stands in one, how two differ."""
+"""``fanpai rules``: which rule sets there are, what stands in one, how two differ; keeping house rules."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import click
 
 from scorer.errors import OptionError
-from scorer.rulesets import RuleSet, names, rule_set
+from scorer.rulesets import Row, RuleSet
+from scorer.rulesets.house import Difference, differences, named
 from webapp import words
 from webapp.console import assignments, columns, language_option
+from webapp.house_rules import HouseRuleError, HouseRules
+
+_options = click.option(
+    "--option", "options", multiple=True, callback=assignments, metavar="NAME=VALUE", help="A house rule."
+)
 
 
 @click.group("rules")
 def command() -> None:
-    """List and explain rule sets."""
+    """List and explain rule sets, keep house rules."""
 
 
 @command.command("list")
 @language_option
 def list_rule_sets(locale: str) -> None:
-    """The rule sets that come with fanpai."""
-    sets = [rule_set(name) for name in names()]
-    rows = [(one.name, one.title["zh"], words.title(one, locale), _parentage(one)) for one in sets]
+    """The rule sets that come with fanpai, then the saved house rules."""
+    house = HouseRules.of()
+    rows = []
+    for name in house.names():
+        try:
+            one = house.find(name)
+        except HouseRuleError as error:
+            rows.append((name, "", "", f"({error})"))
+        else:
+            rows.append((one.name, one.title["zh"], words.title(one, locale), _parentage(one)))
     click.echo("\n".join(columns(rows, indent="")))
 
 
 @command.command("show")
 @click.argument("name")
-@click.option(
-    "--option", "options", multiple=True, callback=assignments, metavar="NAME=VALUE", help="A house rule."
-)
+@_options
 @language_option
 def show(name: str, options: dict[str, object], locale: str) -> None:
     """Every row and every option of a rule set."""
-    try:
-        rules = rule_set(name).with_options(options)
-    except OptionError as error:
-        raise click.ClickException(str(error)) from error
+    with _told():
+        rules = HouseRules.of().find(name).with_options(options)
     lines = [f"{rules.name}  {rules.title['zh']}  {words.title(rules, locale)}", "", "Rows"]
     lines += columns(
-        (row.name, words.row_name(rules, row.id, locale), _worth(rules, row.id), row.source)
+        (row.name, words.row_name(rules, row.id, locale), _worth(rules, row), row.source)
         for row in rules.rows
     )
     lines += ["", "Options"]
@@ -54,33 +64,82 @@ def show(name: str, options: dict[str, object], locale: str) -> None:
 @click.argument("other", required=False)
 def diff(name: str, other: str | None) -> None:
     """What differs between two rule sets, or between a house rule and the rule set it starts from."""
-    try:
-        first = rule_set(name)
+    house = HouseRules.of()
+    with _told():
+        first = house.find(name)
         if other is None and first.parent is None:
             raise click.UsageError(f"{name} starts from no other rule set: name a second one")
-        second = rule_set(other or str(first.parent))
-    except OptionError as error:
+        second = house.find(other or str(first.parent))
+    found = differences(first, second)
+    if not found:
+        click.echo("They do not differ.")
+        return
+    rows = [("", first.name, second.name)]
+    rows += [(_name(one, first, second), _side(one, first), _side(one, second)) for one in found]
+    click.echo("\n".join(columns(rows, indent="")))
+
+
+@command.command("save")
+@click.argument("name")
+@click.option(
+    "--from", "parent", required=True, metavar="RULES", help="The rule set or house rule to start from."
+)
+@_options
+@click.option(
+    "--row",
+    "rows",
+    multiple=True,
+    callback=assignments,
+    metavar="ROW=VALUE",
+    help="What a row (its Chinese name or its id) is worth instead; may be repeated.",
+)
+@click.option("--force", is_flag=True, help="Replace a house rule of the same name.")
+def save(name: str, parent: str, options: dict[str, object], rows: dict[str, int], force: bool) -> None:
+    """Keep a rule set with other options or row values under a NAME of your own.
+
+    \b
+    fanpai rules save thursday --from lishui --option base_start=5 --row 七对=6
+    """
+    house = HouseRules.of()
+    with _told():
+        changed = house.find(parent).with_options(options).with_row_values(rows)
+        path = house.save(named(changed, name, dict.fromkeys(("zh", "zh_hant", "en"), name)), force=force)
+    click.echo(f"Saved as {path}; see: fanpai rules diff {name}")
+
+
+@command.command("delete")
+@click.argument("name")
+def delete(name: str) -> None:
+    """Forget a saved house rule. Hands that were scored with it stay as they are."""
+    with _told():
+        HouseRules.of().delete(name)
+    click.echo(f"Deleted {name}.")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Mistakes as a sentence on the console."""
+    try:
+        yield
+    except (OptionError, HouseRuleError) as error:
         raise click.ClickException(str(error)) from error
-    rows = [("", first.name, second.name), *_differences(first, second)]
-    click.echo("\n".join(columns(rows, indent="")) if len(rows) > 1 else "They do not differ.")
 
 
-def _differences(first: RuleSet, second: RuleSet) -> Iterator[tuple[str, str, str]]:
-    sides = (_contents(first), _contents(second))
-    for key in dict.fromkeys([*sides[0], *sides[1]]):
-        left, right = (side.get(key, "–") for side in sides)
-        if left != right:
-            yield key, left, right
+def _name(one: Difference, first: RuleSet, second: RuleSet) -> str:
+    if one.kind == "option":
+        return f"option {one.id}"
+    return next(row.name for side in (first, second) for row in side.rows if row.id == one.id)
 
 
-def _contents(rules: RuleSet) -> dict[str, str]:
-    rows = {row.name: _worth(rules, row.id) for row in rules.rows}
-    return rows | {f"option {name}": _shown(value) for name, value in rules.values.items()}
+def _side(one: Difference, rules: RuleSet) -> str:
+    """What a row or an option is in one of the two rule sets."""
+    if one.kind == "option":
+        return _shown(rules.value(one.id)) if one.id in rules.values else "–"
+    return next((_worth(rules, row) for row in rules.rows if row.id == one.id), "–")
 
 
-def _worth(rules: RuleSet, row_id: str) -> str:
-    row = rules.row(row_id)
-    if row.when and not rules.value(row.when):
+def _worth(rules: RuleSet, row: Row) -> str:
+    if not rules.counts(row):
         return "off"
     self_draw, discard = rules.row_value(row)
     if self_draw == discard:

@@ -10,10 +10,10 @@ import click
 from scorer import parsing
 from scorer.errors import OptionError, RuleError
 from scorer.hand import FLAGS, KONG_TYPES, SEATS, Context, next_seat, wind_of
-from scorer.rulesets import rule_set
 from scorer.scoring import score_win
 from webapp.case_lines import MALFORMED, answers, malformed
 from webapp.console import assignments, language_option
+from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.scorecard import Scorecard
 from webapp.words import explain
 
@@ -114,9 +114,9 @@ def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: 
     case = as_case(hand, given)
     locale = given["locale"]
     try:
-        rules = rule_set(given["rules"]).with_options(given["options"])
+        rules = HouseRules.of().find(given["rules"]).with_options(given["options"])
         score = score_win(rules, parsing.hand(case["hand"]), _context(case))
-    except OptionError as error:
+    except (OptionError, HouseRuleError) as error:
         raise click.ClickException(str(error)) from error
     except RuleError as error:
         sentence = explain(error.explanation, rules, locale)

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from flask import Blueprint, current_app, render_template
 
-from scorer.rulesets import names
+from scorer.errors import OptionError
 from webapp.pages.hands import HandBook
-from webapp.pages.rules import choices, event_names
+from webapp.pages.rules import choices, event_names, find_rules
 from webapp.pages.scoring import title_of_rows
 from webapp.pages.texts import page_texts
 
@@ -57,12 +57,13 @@ def about() -> str:
 
 def _recent() -> list[dict[str, Any]]:
     book: HandBook = current_app.extensions["fanpai-hands"]
-    return [
-        {
-            "title": title_of_rows(hand.payload["rules"], hand.payload["rows"]),
-            "points": hand.payload["points"],
-            "tiles": hand.tiles,
-        }
-        for hand in book.last(SHOWN_HANDS)
-        if hand.payload["rules"] in names()  # kept under a rule set that is gone since
-    ]
+    found = []
+    for hand in book.last(SHOWN_HANDS):
+        kept = hand.payload
+        try:
+            rules = find_rules(kept["rules"]).with_options(kept.get("options", {}))
+        except OptionError:
+            continue  # kept under a rule set or an option that is gone since
+        title = title_of_rows(rules, kept["rows"])
+        found.append({"title": title, "points": kept["points"], "tiles": hand.tiles})
+    return found

@@ -1,11 +1,14 @@
 """The rule sets as the page offers them."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
-from scorer.rulesets import RuleSet, names, rule_set
+from flask import current_app
+
+from scorer.errors import OptionError
+from scorer.rulesets import RuleSet
 from webapp import words
+from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.pages.language import reader_locale
 from webapp.pages.wording import _
 
@@ -34,7 +37,7 @@ class Choice:
     """One rule set to choose.
 
     Attributes:
-        name: as in scorer.rulesets.
+        name: as in scorer.rulesets, or of a house rule.
         label: what it is called in the reader's language.
         flags: the events it knows.
         asks: what else it wants to know: ``wild``, ``wild_counts``, ``horses``, ``ready``, ``streak``,
@@ -52,8 +55,27 @@ class Choice:
 
 
 def choices() -> tuple[Choice, ...]:
-    """All packaged rule sets, in the order in which they are offered."""
-    return tuple(_choice(rule_set(name)) for name in names())
+    """All rule sets in the order in which they are offered: the packaged ones, then saved house rules."""
+    found = []
+    for name in _house().names():
+        try:
+            found.append(_choice(find_rules(name)))
+        except OptionError as error:
+            current_app.logger.error("a house rule is left out: %s", error)
+    return tuple(found)
+
+
+def find_rules(name: str) -> RuleSet:
+    """The packaged or saved rule set of this name. Raises OptionError."""
+    try:
+        return _house().find(name)
+    except HouseRuleError as error:
+        raise OptionError(str(error)) from error
+
+
+def _house() -> HouseRules:
+    house: HouseRules = current_app.extensions["fanpai-house-rules"]
+    return house
 
 
 def event_names() -> dict[str, str]:
@@ -73,16 +95,14 @@ def _choice(rules: RuleSet) -> Choice:
     return Choice(
         name=rules.name,
         label=words.title(rules, reader_locale()),
-        flags=_flags(rules.name),
+        flags=_flags(rules),
         asks=_asks(rules),
         tiles=3 * int(rules.data["sets"]) + 2,
         horses=horses if isinstance(horses, int) else 0,
     )
 
 
-@cache
-def _flags(name: str) -> tuple[str, ...]:
-    rules = rule_set(name)
+def _flags(rules: RuleSet) -> tuple[str, ...]:
     known = {flag for row in rules.rows for flag in _ASKED_BY.get(row.predicate, ())}
     # Liability for the feeder of a kong needs the event even where it has no row of its own.
     if "bao_gang_kai" in rules.options:

@@ -9,12 +9,13 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMe
 
 from scorer.errors import OptionError, RuleError
 from scorer.hand import Context, Hand
-from scorer.rulesets import RuleSet, rule_set
+from scorer.rulesets import RuleSet
 from scorer.scoring import Score, score_win
 from webapp.pages import scoring
 from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hands import HandBook
+from webapp.pages.rules import find_rules
 from webapp.pages.scans import job_called
 from webapp.pages.wording import _
 from webapp.store import ReusedUuidError, StoreError
@@ -87,7 +88,7 @@ def _asked(body: Mapping[str, Any]) -> tuple[RuleSet, Hand, Context]:
     name, options = body.get("rules"), body.get("options", {})
     if not isinstance(name, str) or not isinstance(options, Mapping):
         raise FormError("rules")
-    rules = rule_set(name).with_options(options)
+    rules = find_rules(name).with_options(options)
     return rules, hand_of(body.get("hand")), context_of(body.get("context"))
 
 

@@ -8,7 +8,7 @@ from scorer.errors import RuleError
 from scorer.explanation import Explanation
 from scorer.hand import Context, Hand
 from scorer.ready import tiles_away
-from scorer.rulesets import RuleSet, rule_set
+from scorer.rulesets import RuleSet
 from scorer.scoring import Score
 from scorer.tiles import InvalidTileError, parse_tiles
 from webapp import words
@@ -23,7 +23,7 @@ TITLE_ROWS = 3
 def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
     """The score as JSON data, its sentences in the reader's language; for amounts see `amount`."""
     return {
-        "title": title_of_rows(rules.name, [line.row for line in score.lines]),
+        "title": title_of_rows(rules, [line.row for line in score.lines]),
         "total_fan": score.total_fan,
         "unit": words.total_word(rules, reader_locale()),
         "points": amount(score.points),
@@ -78,9 +78,8 @@ def refusal_of(error: RuleError, rules: RuleSet, hand: Hand, context: Context) -
     return answer
 
 
-def title_of_rows(name: str, rows: Iterable[str]) -> str:
+def title_of_rows(rules: RuleSet, rows: Iterable[str]) -> str:
     """The rows of a score as one short title: those that are worth something first."""
-    rules = rule_set(name)
     known = [row for row in dict.fromkeys(rows) if row in {entry.id for entry in rules.rows}]
     worth = [row for row in known if any(rules.row_value(rules.row(row)))]
     return " + ".join(row_name(rules, row) for row in (worth or known)[:TITLE_ROWS])

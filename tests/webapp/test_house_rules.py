@@ -1,0 +1,167 @@
+"""House rules in the data folder: saved, compared, refused, deleted; on the console and on the page."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+
+from scorer.errors import OptionError
+from scorer.rulesets import names, rule_set
+from scorer.rulesets.house import differences, named
+from webapp.cli import fanpai
+from webapp.house_rules import HouseRuleError, HouseRules
+from webapp.paths import DataFolder
+
+THURSDAY = ("save", "周四", "--from", "lishui", "--option", "base_start=5", "--row", "七对=6")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder that the commands use."""
+    monkeypatch.setenv("FANPAI_DATA", str(tmp_path))
+    return tmp_path
+
+
+def rules(*arguments: str) -> Result:
+    return CliRunner().invoke(fanpai, ["rules", *arguments])
+
+
+def test_a_house_rule_is_saved_listed_shown_and_compared_row_by_row(folder: Path) -> None:
+    assert rules(*THURSDAY).exit_code == 0
+    assert (folder / "rules" / "周四.json").is_file()
+    assert rules("list", "--lang", "en").output.splitlines()[-1].split()[0] == "周四"
+    assert "(house rule of lishui)" in rules("list").output
+    (line,) = [line for line in rules("show", "周四", "--lang", "en").output.splitlines() if "七对" in line]
+    assert line.split()[3] == "6"
+    compared = [line.split() for line in rules("diff", "周四").output.splitlines()]
+    assert compared == [
+        ["周四", "lishui"],
+        ["七对", "6", "4", "self-drawn,", "2", "on", "a", "discard"],
+        ["option", "base_start", "5", "3"],
+    ]
+
+
+def test_a_hand_is_scored_by_a_house_rule(folder: Path) -> None:
+    rules(*THURSDAY)
+    hand = ("11m 22m 33p 44p 55s EE C", "--win", "C", "--self-draw", "--context", "wild=9s", "--json")
+    given = CliRunner().invoke(fanpai, ["score", *hand, "--rules", "周四"])
+    answer = json.loads(given.stdout)
+    # 七对 6; the dealer pays 5 x 6, the others the side base 1 x 6.
+    assert answer["payments"] == {"E": -30, "S": 42, "W": -6, "N": -6}
+
+
+def test_a_house_rule_may_start_from_another_and_goes_back_to_the_packaged_one(folder: Path) -> None:
+    rules(*THURSDAY)
+    assert rules("save", "friday", "--from", "周四", "--option", "base_step=4").exit_code == 0
+    friday = HouseRules.of().find("friday")
+    assert friday.parent == "lishui"
+    assert {one.id for one in differences(friday, rule_set("lishui"))} == {
+        "qi_dui",
+        "base_start",
+        "base_step",
+    }
+    assert rules("diff", "friday", "周四").output.split() == [
+        *("friday", "周四"),
+        *("option", "base_step", "4", "2"),
+    ]
+
+
+def test_nothing_is_overwritten_unless_asked(folder: Path) -> None:
+    rules(*THURSDAY)
+    again = ("save", "周四", "--from", "wenzhou")
+    assert "--force" in rules(*again).output
+    assert HouseRules.of().find("周四").parent == "lishui"
+    assert rules(*again, "--force").exit_code == 0
+    assert HouseRules.of().find("周四").parent == "wenzhou"
+    assert rules("diff", "周四").output == "They do not differ.\n"
+
+
+def test_what_is_deleted_is_gone_and_packaged_rule_sets_stay(folder: Path) -> None:
+    rules(*THURSDAY)
+    assert rules("delete", "周四").exit_code == 0
+    assert HouseRules.of().names() == names()
+    assert "is no house rule; saved: none" in rules("delete", "周四").output
+    assert "stays" in rules("delete", "lishui").output
+
+
+@pytest.mark.parametrize("name", ["a/b", "..", "-x", "", "two words", "x" * 41, "CON", "com1", "a.b"])
+def test_names_that_are_no_file_names_are_refused(folder: Path, name: str) -> None:
+    result = rules("save", "--from", "lishui", "--", name)
+    assert result.exit_code == 1
+    assert "name" in result.output
+    assert not (folder / "rules").exists()
+
+
+@pytest.mark.parametrize("name", ["lishui", "Lishui"])
+def test_the_names_of_packaged_rule_sets_are_taken(folder: Path, name: str) -> None:
+    assert "comes with fanpai" in rules("save", name, "--from", "lishui").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--from", "riichi"), "there is no rule set 'riichi'"),
+        (("--from", "lishui", "--option", "cap=3"), "no option 'cap'"),
+        (("--from", "lishui", "--option", "base=0"), "option 'base' cannot be 0"),
+        (("--from", "lishui", "--row", "立直=1"), "no row '立直'"),
+        (("--from", "lishui", "--row", "七对=-1"), "row '七对' cannot be worth -1"),
+        (("--from", "lishui", "--row", "七对"), "NAME=VALUE"),
+    ],
+)
+def test_unknown_rule_sets_options_and_rows_are_refused_by_name(
+    folder: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    result = rules("save", "mine", *arguments)
+    assert result.exit_code in (1, 2)
+    assert words in result.output
+    assert HouseRules.of().saved() == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"parent": "gone", "name": "x"}', '{"parent": "lishui", "options": {"cap": 3}}']
+)
+def test_a_damaged_file_is_told_of_and_leaves_the_others_usable(folder: Path, text: str) -> None:
+    rules(*THURSDAY)
+    (folder / "rules" / "broken.json").write_text(text, encoding="utf-8")
+    with pytest.raises(HouseRuleError, match="fanpai rules delete broken"):
+        HouseRules.of().find("broken")
+    assert "broken" in rules("show", "broken").output
+    listed = rules("list").output
+    assert "holds no house rule that fits" in listed
+    assert "周四" in listed
+
+
+def test_a_folder_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "rules").write_text("a file where the folder should be", encoding="utf-8")
+    with pytest.raises(HouseRuleError, match="cannot be written"):
+        HouseRules.of(DataFolder(tmp_path)).save(named(rule_set("lishui"), "mine"))
+
+
+def test_a_name_is_the_same_however_its_accents_are_written(tmp_path: Path) -> None:
+    house = HouseRules.of(DataFolder(tmp_path))
+    house.save(named(rule_set("lishui"), "cafe\u0301"))
+    assert house.find("caf\u00e9").parent == "lishui"
+    with pytest.raises(OptionError, match="caf\u00e9"):
+        house.find("tea")
+
+
+def test_the_page_offers_house_rules_and_scores_by_them(
+    client: FlaskClient, tmp_path: Path, asked: dict[str, object]
+) -> None:
+    doubled = rule_set("ji_ping_hu").with_options({"base": 2})
+    usual = client.post("/api/score", json=asked).get_json()["score"]["points"]
+    house = HouseRules.of(DataFolder(tmp_path))
+    house.save(named(doubled, "thursday", {"en": "Thursdays", "zh": "周四局"}))
+    (tmp_path / "rules" / "broken.json").write_text("{}", encoding="utf-8")
+    page = client.get("/").get_data(as_text=True)
+    assert 'value="thursday"' in page
+    assert "broken" not in page
+    answer = client.post("/api/score", json=asked | {"rules": "thursday"}).get_json()
+    assert answer["score"]["points"] == 2 * usual
+    assert client.post("/api/score", json=asked | {"rules": "broken"}).status_code == 400
+    kept = asked | {"rules": "thursday", "uuid": "00000000-0000-4000-8000-000000000001"}
+    assert client.post("/api/hands", json=kept).status_code == 201
+    house.delete("thursday")
+    assert client.get("/").status_code == 200
