@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from mahjong.agari import Agari
-from oracle_answer import oracle_answer
+from oracle_shapes import readings
 
 from scorer.tiles import format_tiles
 
@@ -24,9 +24,8 @@ def all_counts() -> Iterator[Counts]:
             yield counts
 
 
-def case_of_counts(counts: Counts) -> dict[str, Any]:
+def case_of_tiles(tiles: list[str]) -> dict[str, Any]:
     """A self-drawn 推倒胡 hand, where four sets and a pair and seven pairs win."""
-    tiles = [f"{rank}s" for rank, number in enumerate(counts, 1) for _ in range(number)]
     context = {"winner": "S", "dealer": "E", "seat_wind": "S", "round_wind": "E", "win_by": "self_draw"}
     return {
         "kind": "win",
@@ -47,9 +46,9 @@ def is_won(answer: dict[str, Any]) -> bool:
 def judged(counts: Counts) -> tuple[bool, bool, bool]:
     """Won for the engine, for the oracle, for the package."""
     engine = importlib.import_module("scorer.cases").answer
-    case = case_of_counts(counts)
-    package = Agari.is_agari([0] * 18 + list(counts) + [0] * 7)
-    return is_won(engine(case)), is_won(oracle_answer(case)), package
+    tiles = [f"{rank}s" for rank, number in enumerate(counts, 1) for _ in range(number)]
+    package = Agari().is_agari([0] * 18 + list(counts) + [0] * 7)
+    return is_won(engine(case_of_tiles(tiles))), bool(readings(tiles, 0, pairs=True)), package
 
 
 def disagreements(step: int = 1) -> tuple[int, int, list[Counts], list[Counts]]:
