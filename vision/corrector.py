@@ -20,7 +20,9 @@ from vision.wins import is_complete
 
 _CANDIDATES: Final = 5  # shown to the player
 _FLOOR: Final = 0.02  # less likely candidates are not worth a line
-_SURE: Final = 0.6  # a tile below this share of its own probabilities is in doubt
+# Measured on known sets: 99 of 100 tiles above both are right, 87 of 100 below one of them.
+_SURE: Final = 0.6  # share of a tile's probabilities that falls to the likeliest kind
+_FAINT: Final = 0.35  # its probability itself
 _SEARCHED: Final = 4  # tiles that the search may change at once
 _CHOICES: Final = 3  # kinds tried for each
 _OPEN: Final = 0.08  # a kind is tried where it has at least this share of the likeliest one's probability
@@ -106,18 +108,24 @@ def correct(layout: Layout) -> Reading:
         ReadTile(
             tile=kinds[index],
             box=tile.box,
-            confidence=min(tile.score, shares[index].get(kinds[index], 0.0)),
+            confidence=_confidence(tile, shares[index].get(kinds[index], 0.0)),
             role="meld" if any(index in meld.indices for meld in melds) else layout.role(index),
             candidates=tuple(itertools.islice(shares[index].items(), _CANDIDATES)),
             seen=seen[index],
             doubtful=kinds[index] != seen[index]
             or shares[index][seen[index]] < _SURE
+            or tile.score < _FAINT
             or (index in loose and counts[kinds[index]] > 4),
         )
         for index, tile in enumerate(layout.tiles)
     )
     complete = is_complete([kinds[index] for index in loose], len(melds))
     return Reading(tiles, tuple(concealed), tuple(melds), layout.win, len(layout.flowers), complete)
+
+
+def _confidence(tile: Detection, share: float) -> float:
+    """How likely a kind is, given that there is a tile; what is hardly seen is not told apart well either."""
+    return share if tile.score >= _FAINT else min(share, tile.score)
 
 
 def _shares(tile: Detection) -> dict[str, float]:

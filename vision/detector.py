@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scorer.tiles import KINDS
 from vision.boxes import Boxes
 from vision.engine import Engine, EngineError
-from vision.letterbox import as_input, letterbox
+from vision.letterbox import STRIDE, as_input, letterbox
 from vision.looks import Found, decode, join, join_turned
 from vision.photo import Photo
 from vision.rows import Row, find_rows
@@ -26,16 +26,23 @@ class Settings:
     Attributes:
         whole: long side of the look at the whole photo, pixels.
         pitch: pixels from tile to tile in the closer look.
-        gain: the closer look is taken where it enlarges the tiles at least this much.
+        narrow: where most tiles are narrower in that look, pixels, it is taken again with …
+        wide: … tiles this wide, but …
+        largest: … no larger than this.
+        gain: the closer look is taken where it enlarges the tiles at least this much; it helps even where it
+            shrinks them a little, being level and seen both ways up.
         threshold: what scores less after both looks is no tile.
         support: in a row of tiles that score more, this is enough.
         suspicion: what scores less in the first look is not looked at again.
         strips: at most this many rows are looked at again.
     """
 
-    whole: int = 640
+    whole: int = 512
+    narrow: float = 21.0
+    wide: float = 30.0
+    largest: int = 896
     pitch: float = 44.0
-    gain: float = 1.1
+    gain: float = 0.7
     threshold: float = 0.35
     support: float = 0.2
     suspicion: float = 0.1
@@ -92,6 +99,8 @@ class Detector:
     def look(self, photo: Photo) -> Found:
         """The first look, in pixels of ``photo.image``: the whole, and its quarters too if no row is seen."""
         whole = self._look_at(photo.image, self.settings.whole)
+        if (side := self._better_side(whole, photo)) > self.settings.whole:
+            whole = self._look_at(photo.image, side)
         if max(photo.image.shape) < 1.5 * self.settings.whole or any(
             _long(row) for row in find_rows(whole.boxes)
         ):
@@ -120,6 +129,17 @@ class Detector:
             Detection(_box(box / fine.scale), probabilities)
             for box, probabilities in zip(found.boxes, found.probabilities, strict=True)
         )
+
+    def _better_side(self, found: Found, photo: Photo) -> int:
+        """The long side at which the tiles found would be wide enough to be told apart."""
+        if not len(found.boxes):
+            return self.settings.whole
+        shrunk = self.settings.whole / max(photo.image.shape[:2])
+        width = float(np.median((found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1))) * shrunk
+        if width >= self.settings.narrow:
+            return self.settings.whole
+        wanted = self.settings.whole * self.settings.wide / width
+        return int(min(self.settings.largest, round(wanted / STRIDE) * STRIDE))
 
     def _gains(self, row: Row, before: float) -> bool:
         return row.pitch * before * self.settings.gain < self.settings.pitch

@@ -37,10 +37,17 @@ def test_tiles_come_back_where_they_lie(engine: Engine, paint: Paint) -> None:
 def test_small_tiles_are_looked_at_again_along_their_row(engine: Engine, paint: Paint) -> None:
     found = detect(engine, paint(HAND, size=(1600, 1200), tile=(40, 54), start=(500, 700)))
     assert [one.tile for one in found] == HAND
-    (whole, strip, turned) = engine.shapes  # type: ignore[attr-defined]  # the engine of these tests counts
-    assert whole[3] > whole[2] > 300
+    *_, strip, turned = engine.shapes  # type: ignore[attr-defined]  # the engine of these tests counts
+    assert strip[3] > 14 * 40
     assert strip[2] < 200
     assert turned == strip
+
+
+def test_a_photo_of_narrow_tiles_is_looked_at_larger(engine: Engine, paint: Paint) -> None:
+    image = paint(HAND, size=(1024, 768), tile=(36, 50), start=(200, 300))
+    assert [one.tile for one in detect(engine, image)] == HAND
+    first, second = engine.shapes[:2]  # type: ignore[attr-defined]  # the engine of these tests counts
+    assert second[3] > 1.3 * first[3]
 
 
 def test_large_tiles_need_one_look(engine: Engine, paint: Paint) -> None:
@@ -78,7 +85,7 @@ def test_a_large_photo_without_a_row_is_searched_in_quarters(engine: Engine, pai
     image = paint(["5m"], size=(2000, 1500), tile=(24, 32), start=(300, 300))
     image = paint(["E"], tile=(24, 32), start=(1000, 750), canvas=image)
     assert [one.tile for one in detect(engine, image)] == ["5m", "E"]
-    assert len(engine.shapes) == 5  # type: ignore[attr-defined]  # the engine of these tests counts
+    assert len(engine.shapes) == 1 + 1 + 4  # type: ignore[attr-defined]  # the engine of these tests counts
 
 
 @pytest.mark.parametrize(("tiles", "kept"), [(HAND, 14), (HAND[5:8], 2)])
