@@ -125,8 +125,9 @@ class Detector:
             strip = strip_along(_scaled(row, ratio), boxes, settings.pitch)
             found = join(found, self._look_along(strip, fine), strip)
         found = _supported(found.above(settings.support), settings.threshold)
+        edges = np.array([photo.width, photo.height] * 2, np.float32)
         return tuple(
-            Detection(_box(box / fine.scale), probabilities)
+            Detection(_box(np.clip(box / fine.scale, 0, edges)), probabilities)
             for box, probabilities in zip(found.boxes, found.probabilities, strict=True)
         )
 

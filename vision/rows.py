@@ -63,7 +63,7 @@ def find_rows(boxes: Boxes) -> tuple[Row, ...]:
         chain = left[_longest_chain(centres(boxes[left]), sizes(boxes[left]))]
         rows.append(row_of(boxes, chain))
         left = np.setdiff1d(left, chain)
-    return tuple(rows)
+    return tuple(sorted(rows, key=lambda row: -len(row.indices)))
 
 
 def row_of(boxes: Boxes, indices: npt.NDArray[np.intp]) -> Row:
@@ -86,7 +86,10 @@ def _direction(points: Points) -> Points:
 
 
 def _longest_chain(points: Points, size: npt.NDArray[np.float64]) -> npt.NDArray[np.intp]:
-    """The chain with the most tiles; of equally long ones the tightest, since tiles touch along their row."""
+    """The chain with the most tiles; of equally long ones the tightest, since tiles touch along their row.
+
+    A grid has chains both ways, one seen from low down with like pitches: the level ones are its rows.
+    """
     apart = np.linalg.norm(points[:, None] - points[None], axis=2)
     unlike = np.maximum(size[:, None], size[None]) > _LIKE_SIZE * np.minimum(size[:, None], size[None])
     apart[unlike | np.eye(len(points), dtype=bool)] = np.inf
@@ -94,7 +97,7 @@ def _longest_chain(points: Points, size: npt.NDArray[np.float64]) -> npt.NDArray
     # Only close neighbours start a chain: in a grid the next column is nearer than the next row.
     seeds = np.argwhere(np.triu(apart <= 1.25 * np.minimum(nearest[:, None], nearest[None])))
     best: list[int] = [int(np.argmax(size))]
-    best_key = (1, -np.inf)
+    best_key = (1.0, -np.inf)
     met: set[tuple[int, int]] = set()
     for first, second in seeds.tolist():
         if (first, second) in met or apart[first, second] > 2.5 * size[first]:
@@ -103,7 +106,8 @@ def _longest_chain(points: Points, size: npt.NDArray[np.float64]) -> npt.NDArray
         chain = _grow(points, size, unlike, chain[::-1])
         met.update((min(pair), max(pair)) for pair in pairwise(chain))
         steps = np.linalg.norm(np.diff(points[chain], axis=0), axis=1)
-        key = (len(chain), -float(np.median(steps)))
+        across = abs(points[chain[-1], 0] - points[chain[0], 0]) / max(float(steps.sum()), 1e-9)
+        key = (len(chain) * (0.5 + float(across)), -float(np.median(steps)))
         if key > best_key:
             best, best_key = chain, key
     return np.array(best, np.intp)
