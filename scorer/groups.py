@@ -12,6 +12,7 @@ RUN: Final = "run"
 TRIPLET: Final = "triplet"
 PAIR: Final = "pair"
 SINGLE: Final = "single"
+ORDER: Final = (PAIR, RUN, SINGLE, TRIPLET)  # of groups that start at the same kind
 SIZE: Final = {TRIPLET: 3, PAIR: 2, SINGLE: 1}
 
 CHARACTERS: Final = 0x1FF
@@ -37,9 +38,10 @@ class Group:
         rank: rank 1..9 of its lowest tile, 0 for an honour.
         suit: 0, 1, 2 for characters, dots, bamboo; 3 for honours.
         text: its tiles in notation, ``"456m"``.
+        place: where it stands among groups written in order.
     """
 
-    __slots__ = ("first", "kinds", "mask", "rank", "suit", "text", "type")
+    __slots__ = ("first", "kinds", "mask", "place", "rank", "suit", "text", "type")
 
     def __init__(self, type_: str, first: int) -> None:
         self.type = type_
@@ -52,6 +54,7 @@ class Group:
         self.rank = first % 9 + 1 if first < 27 else 0
         letters = "".join(KINDS[kind][0] for kind in self.kinds)
         self.text = letters + KINDS[first][1:]
+        self.place = 4 * first + ORDER.index(type_)
 
 
 RUNS: Final = {first: Group(RUN, first) for first in RUN_STARTS}

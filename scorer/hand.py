@@ -17,17 +17,19 @@ FLAGS: Final = (
     "ren_hu",
 )
 WIN_BY: Final = ("self_draw", "discard", "rob_kong")
+_AFTER: Final = {
+    seat: tuple(SEATS[(place + step) % 4] for step in (1, 2, 3)) for place, seat in enumerate(SEATS)
+}
 
 
 def next_seat(seat: str) -> str:
     """The player after ``seat`` in the order of play."""
-    return SEATS[(SEATS.index(seat) + 1) % 4]
+    return _AFTER[seat][0]
 
 
 def seats_after(seat: str) -> tuple[str, ...]:
     """The other three seats, nearest in the order of play first."""
-    index = SEATS.index(seat)
-    return tuple(SEATS[(index + step) % 4] for step in (1, 2, 3))
+    return _AFTER[seat]
 
 
 def wind_of(seat: str, dealer: str) -> str:

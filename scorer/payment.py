@@ -13,7 +13,7 @@ from scorer.hand import Context, seats_after
 from scorer.liability import liable
 from scorer.points import dealer_base
 from scorer.rulesets.model import RuleSet
-from scorer.settlement import Transfer
+from scorer.settlement import Transfer, exact
 
 # How much somebody pays, and why; the payer is known beside it.
 Share = tuple[int, str, Mapping[str, object]]
@@ -45,13 +45,13 @@ def pay_win(win: Win) -> tuple[list[Transfer], tuple[Explanation, ...]]:
         if not weight:
             continue
         units, key, params = unit(win, seat)
-        amount = Fraction(units) if weight == 1 else units * Fraction(weight)
+        amount = exact(units) if weight == 1 else units * Fraction(weight)
         if covering is not None:
             key, params = f"pay.for_all.{reason}", {"owes": seat}
         transfers.append(_transfer(win, covering or seat, amount, key, params))
     option = case.get("extra")
     if option is not None and context.source is not None:
-        amount = Fraction(win.rules.value(option) * win.rules.value("base"))
+        amount = exact(win.rules.value(option) * win.rules.value("base"))
         params = {"owes": context.source}
         transfers.append(_transfer(win, covering or context.source, amount, f"pay.{option}", params))
     return transfers, remarks

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from scorer.beside import pay_beside
 from scorer.deal import Deal
 from scorer.errors import RuleError
 from scorer.explanation import Explanation
 from scorer.hand import Context, Hand, seats_after
+from scorer.lines import FanLine
 from scorer.payment import Win, pay_win
 from scorer.points import POINTS, horse_hits
+from scorer.predicates.honours import round_wind, seat_wind
 from scorer.readings import readings
 from scorer.rulesets.model import LiveRow, RuleSet
 from scorer.settlement import Settlement, Transfer, settle
@@ -19,15 +22,8 @@ from scorer.tally import Tally, best_tally, explain_drops, tally
 from scorer.tiles import KINDS
 from scorer.validation import check
 
-
-@dataclass(frozen=True, slots=True)
-class FanLine:
-    """One line of the score: a row that holds, once. ``name`` is its Chinese name in the rule set."""
-
-    row: str
-    name: str
-    value: int
-    why: Explanation
+# Rows whose sentence names the wind of this hand; the lines of all others are the same for every hand.
+_NAMING_WINDS: Final = (seat_wind, round_wind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +132,7 @@ def _score(rules: RuleSet, hand: Hand, context: Context, winners: int, *, beside
     transfers, remarks = pay_win(Win(rules, deal, best.total, points))
     return Score(
         reading=best.view.text,
-        lines=tuple(_line(live, value, context) for live, value in best.rows),
+        lines=tuple([_line(live, context) for live, _ in best.rows]),
         notes=(*_notes(best), formula, *remarks),
         total_fan=best.total,
         points=points,
@@ -145,10 +141,12 @@ def _score(rules: RuleSet, hand: Hand, context: Context, winners: int, *, beside
     )
 
 
-def _line(live: LiveRow, value: int, context: Context) -> FanLine:
-    row = live.row
-    params = {"row": row.id, "seat_wind": context.seat_wind, "round_wind": context.round_wind}
-    return FanLine(row.id, row.name, value, Explanation(f"row.{row.predicate}", params))
+def _line(live: LiveRow, context: Context) -> FanLine:
+    line = live.discard_line if context.win_by == "discard" else live.self_draw_line
+    if live.test not in _NAMING_WINDS:
+        return line
+    params = {"row": line.row, "seat_wind": context.seat_wind, "round_wind": context.round_wind}
+    return FanLine(line.row, line.name, line.value, Explanation(line.why.key, params))
 
 
 def _check_minimum(rules: RuleSet, best: Tally) -> None:

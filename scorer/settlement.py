@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from scorer.errors import ZeroSumError
 from scorer.explanation import Explanation
 from scorer.hand import SEATS
 
 Amount = int | Fraction
+# Fractions are slow to make; amounts that are usual at a table exist once.
+_USUAL: Final[dict[Amount, Fraction]] = {amount: Fraction(amount) for amount in range(-512, 513)}
+
+
+def exact(amount: Amount) -> Fraction:
+    """An amount as a fraction."""
+    return _USUAL[amount] if amount in _USUAL else Fraction(amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +43,19 @@ class Settlement:
     transfers: tuple[Transfer, ...]
 
     def __post_init__(self) -> None:
-        if sum(map(_plain, self.payments.values())) != 0:
+        if sum([_plain(amount) for amount in self.payments.values()]) != 0:
             raise ZeroSumError(f"payments {dict(self.payments)} do not sum to zero")
 
 
 def settle(transfers: Iterable[Transfer]) -> Settlement:
     """The settlement of these transfers; those of nothing are left out."""
-    kept = tuple(transfer for transfer in transfers if transfer.amount)
+    kept = tuple([transfer for transfer in transfers if transfer.amount])
     sums: dict[str, Amount] = dict.fromkeys(SEATS, 0)
     for transfer in kept:
         amount = _plain(transfer.amount)
         sums[transfer.payer] -= amount
         sums[transfer.payee] += amount
-    return Settlement({seat: Fraction(amount) for seat, amount in sums.items()}, kept)
+    return Settlement({seat: exact(amount) for seat, amount in sums.items()}, kept)
 
 
 def _plain(amount: Fraction) -> Amount:

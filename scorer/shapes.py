@@ -7,6 +7,7 @@ the lowest kind decides at once how many pairs, triplets and runs start at it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement, product
 from typing import Final
 
 from scorer.groups import PAIRS, RUNS, TRIPLETS, Group
@@ -15,6 +16,8 @@ from scorer.wild_shapes import pair_apart, wild_decompositions
 SUIT_BLOCKS: Final = ((0, 9), (9, 18), (18, 27))
 
 Reading = tuple[tuple[Group, ...], Group]
+# The same for a part of the hand: the pair may lie in another.
+Way = tuple[tuple[Group, ...], Group | None]
 
 
 def decompositions(counts: Sequence[int], jokers: int = 0) -> list[Reading]:
@@ -27,30 +30,22 @@ def decompositions(counts: Sequence[int], jokers: int = 0) -> list[Reading]:
     """
     if jokers:
         return wild_decompositions(counts, jokers)
-    honours = _honours(counts)
+    honours = _honours(counts) if any(counts[27:]) else ((), None)
     if honours is None:
         return []
-    head, pair = honours
-    readings: list[Reading] = [(head, pair)] if pair is not None else []
-    open_ways = [head] if pair is None else []
+    partial: list[Way] = [honours]
     for first, end in SUIT_BLOCKS:
-        block = counts[first:end]
-        total = sum(block)
-        if not total:
-            continue
-        if total % 3 == 1 or (total % 3 == 2 and readings):
-            return []
-        ways = block_ways(list(block), first, pair=total % 3 == 2)
-        if total % 3 == 2:
-            readings = [(groups + sets, one) for groups in open_ways for sets, one in map(pair_apart, ways)]
-        elif readings:
-            readings = [(groups + way, one) for groups, one in readings for way in ways]
-        else:
-            open_ways = [groups + way for groups in open_ways for way in ways]
-    return readings
+        ways = block_ways(counts[first:end], first)
+        partial = [
+            (groups + sets, pair or other)
+            for groups, pair in partial
+            for sets, other in ways
+            if pair is None or other is None
+        ]
+    return [(groups, pair) for groups, pair in partial if pair is not None]
 
 
-def _honours(counts: Sequence[int]) -> tuple[tuple[Group, ...], Group | None] | None:
+def _honours(counts: Sequence[int]) -> Way | None:
     """The honours as triplets and at most one pair; None when they cannot be."""
     triplets: tuple[Group, ...] = ()
     pair: Group | None = None
@@ -65,17 +60,25 @@ def _honours(counts: Sequence[int]) -> tuple[tuple[Group, ...], Group | None] | 
     return triplets, pair
 
 
-def block_ways(counts: list[int], first: int, *, pair: bool) -> list[tuple[Group, ...]]:
-    """All ways to use up one suit: runs and triplets, and one pair if asked for.
+def block_ways(counts: Sequence[int], first: int) -> list[Way]:
+    """All ways to use up one suit as runs and triplets, with a pair where the number of tiles asks for one.
 
     Args:
         counts: how often each of the nine ranks occurs.
         first: the kind of rank 1.
-        pair: whether exactly one pair is to be among the groups.
     """
+    short = _SHORT_WAYS[first].get(bytes(counts))
+    if short is not None:
+        return short
+    total = sum(counts)
+    return [] if total <= SHORT or total % 3 == 1 else _search(counts, first)
+
+
+def _search(counts: Sequence[int], first: int) -> list[Way]:
     found: list[tuple[Group, ...]] = []
-    _step(counts, 0, pair, (first, (), found))
-    return found
+    pair = sum(counts) % 3 == 2
+    _step(list(counts), 0, pair, (first, (), found))
+    return [pair_apart(groups) for groups in found] if pair else [(groups, None) for groups in found]
 
 
 def _step(
@@ -122,3 +125,30 @@ _STARTS: Final = tuple(
     )
     for allowed in (0, 1)
 )
+
+
+def _short_ways(first: int) -> dict[bytes, list[Way]]:
+    """The ways of every block of at most six tiles, by how often each rank occurs."""
+    sets = [*(RUNS[kind] for kind in range(first, first + 7)), *TRIPLETS[first : first + 9]]
+    pairs = PAIRS[first : first + 9]
+    found: dict[bytes, list[Way]] = {}
+    for groups in (
+        (),
+        *product(sets),
+        *combinations_with_replacement(sets, 2),
+        *product(pairs),
+        *product(sets, pairs),
+    ):
+        counts = [0] * 9
+        for group in groups:
+            for kind in group.kinds:
+                counts[kind - first] += 1
+        key = bytes(counts)
+        if max(counts) <= 4 and key not in found:
+            found[key] = _search(counts, first)
+    return found
+
+
+# Most suits of a hand hold no more than two sets: their ways are worked out once, when this is imported.
+SHORT: Final = 6
+_SHORT_WAYS: Final = {first: _short_ways(first) for first, _ in SUIT_BLOCKS}

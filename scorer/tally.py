@@ -35,19 +35,18 @@ class Tally:
 def tally(rules: RuleSet, view: View) -> Tally:
     """Ask every row of a reading's shape, and settle the groups in their order."""
     discard = view.deal.context.win_by == "discard"
-    always, claimed = rules.live_rows[view.shape]
-    holding: list[list[Entry]] = [[] for _ in rules.groups]
-    for live in always + claimed if view.deal.flags else always:
+    holding: dict[int, list[Entry]] = {}
+    for live in rules.live_rows[view.shape][view.facts]:
         times = live.test(view)
         if times:
-            holding[live.group].append((live, live.discard if discard else live.self_draw, times))
+            entry = live, live.discard if discard else live.self_draw, times
+            holding.setdefault(live.group, []).append(entry)
     result = Tally(view, [], [])
     excluded: dict[str, LiveRow] = {}
     silenced: dict[str, LiveRow] = {}
     open_top = False
-    for group, entries in zip(rules.groups, holding, strict=True):
-        if not entries:
-            continue
+    for place in sorted(holding):
+        group, entries = rules.groups[place], holding[place]
         if group.id in silenced:
             by = silenced[group.id]
             result.dropped += [(live, by) for live, _, _ in entries if not live.row.fallback]
@@ -56,9 +55,11 @@ def tally(rules: RuleSet, view: View) -> Tally:
         for live, value, times in kept:
             result.rows += [(live, value)] * times
             result.sum += value * times
-            excluded |= dict.fromkeys(live.row.excludes, live)
+            if live.row.excludes:
+                excluded |= dict.fromkeys(live.row.excludes, live)
         if kept:
-            silenced |= dict.fromkeys(group.silences, kept[0][0])
+            if group.silences:
+                silenced |= dict.fromkeys(group.silences, kept[0][0])
             open_top = open_top or group.above_cap
     result.total = result.sum if open_top else _limit(rules, result)
     return result
@@ -82,9 +83,10 @@ def _settle(
     dropped: list[tuple[LiveRow, LiveRow]],
 ) -> list[Entry]:
     """The entries of one group that count. Adds to ``dropped`` those that hold but do not."""
-    proper = [entry for entry in entries if not entry[0].row.fallback]
-    if not proper:
+    if len(entries) == 1 and entries[0][0].row.id not in excluded:
         return entries
+    # A group has one fallback row at most, so something else is here.
+    proper = [entry for entry in entries if not entry[0].row.fallback]
     for live, _, _ in proper:
         if live.row.excludes:
             excluded = excluded | dict.fromkeys(live.row.excludes, live)

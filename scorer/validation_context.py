@@ -21,8 +21,9 @@ def check_context(rules: RuleSet, hand: Hand, context: Context) -> None:
     """Raise RuleError ``context_conflict`` for the first contradiction."""
     _check_seats(context)
     _check_source(context)
-    _check_flags(rules, hand, context)
-    _check_first_round(rules, hand, context)
+    if context.flags or context.gang_from is not None:
+        _check_flags(rules, hand, context)
+        _check_first_round(rules, hand, context)
     _check_extras(rules, context)
     check_settled(rules, context)
 
@@ -52,8 +53,10 @@ def check_seats(seats: Iterable[str]) -> None:
 
 
 def _check_seats(context: Context) -> None:
-    optional = (context.source, context.gang_from)
-    check_seats((context.winner, context.dealer, *(seat for seat in optional if seat is not None)))
+    check_seats((context.winner, context.dealer))
+    for seat in (context.source, context.gang_from):
+        if seat is not None:
+            check_seats((seat,))
     for wind in (context.seat_wind, context.round_wind):
         if wind not in WINDS:
             raise conflict("no_wind", text=wind)
@@ -127,7 +130,8 @@ def _check_extras(rules: RuleSet, context: Context) -> None:
     horses = rules.values.get("horses")
     if isinstance(horses, int) and len(context.horses) > horses:
         raise conflict("too_many_horses", have=len(context.horses), limit=horses)
-    check_seats((*context.already_liable, *context.already_liable.values()))
+    if context.already_liable:
+        check_seats((*context.already_liable, *context.already_liable.values()))
     if context.key_pair is not None and rules.data.get("key_pair"):
         check_seats(context.key_pair)
         giver, taker = context.key_pair

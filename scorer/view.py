@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Final
+
 from scorer.deal import Deal
 from scorer.groups import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, RUN, TRIPLET, WINDS, YAO_MASK, Group
+
+# What predicates may need (see scorer.predicates.needs), as bits.
+EVENT: Final = 1  # an event is claimed
+HONOUR_TRIPLET: Final = 2
+NO_RUN: Final = 4
+ONE_SUIT: Final = 8  # at most
+KONG: Final = 16
+FACTS: Final = 32  # so many combinations of them
 
 
 class View:
@@ -23,6 +34,8 @@ class View:
         suits: how many of the three suits occur.
         honours: the honours that occur, as a mask.
         winds, dragons: the wind and dragon triplets, as masks.
+        facts: which of :data:`EVENT`, :data:`HONOUR_TRIPLET`, :data:`NO_RUN`, :data:`ONE_SUIT` and
+            :data:`KONG` are so, as bits.
     """
 
     __slots__ = (
@@ -30,6 +43,7 @@ class View:
         "concealed",
         "deal",
         "dragons",
+        "facts",
         "honours",
         "mask",
         "pair",
@@ -71,6 +85,13 @@ class View:
         self.honours = mask & HONOURS
         self.winds = triplets & WINDS
         self.dragons = triplets & DRAGONS
+        self.facts = (
+            (EVENT if deal.flags else 0)
+            | (HONOUR_TRIPLET if triplets & HONOURS else 0)
+            | (0 if runs else NO_RUN)
+            | (ONE_SUIT if self.suits <= 1 else 0)
+            | (KONG if deal.kongs else 0)
+        )
 
     @property
     def sets(self) -> tuple[Group, ...]:
@@ -110,10 +131,10 @@ class View:
     @property
     def text(self) -> str:
         """The reading in notation, melds first, then concealed groups in order, the pair last."""
-        groups = [*self.deal.melds, *sorted(self.concealed, key=lambda group: (group.first, group.type))]
+        groups = [*self.deal.melds, *sorted(self.concealed, key=attrgetter("place"))]
         if self.pair is not None:
             groups.append(self.pair)
-        return " ".join(group.text for group in groups)
+        return " ".join([group.text for group in groups])
 
     @property
     def natural(self) -> bool:

@@ -80,8 +80,7 @@ def ready_declared(view: View) -> bool:
     return view.deal.context.ready == "declared" and not view.deal.open_melds
 
 
-# These hold only when an event is claimed: most hands need not be asked.
-CLAIMED: Final = (
+ALL: Final = (
     last_tile,
     last_discard,
     kong_draw,
@@ -90,9 +89,6 @@ CLAIMED: Final = (
     earthly,
     human,
     earthly_or_human,
-)
-ALL: Final = (
-    *CLAIMED,
     self_draw,
     self_draw_or_rob,
     robbed_kong,

@@ -8,10 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from scorer.errors import OptionError
+from scorer.explanation import Explanation
 from scorer.hand import WIN_BY
+from scorer.lines import FanLine
 from scorer.predicates import PREDICATES, Predicate
-from scorer.predicates.events import CLAIMED
+from scorer.predicates.needs import NEEDS
 from scorer.rulesets.options import Option, Value
+from scorer.view import FACTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,16 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class LiveRow:
-    """A row with its function and its values under the options in force."""
+    """A row with its function and its values under the options in force.
+
+    Attributes:
+        row, test: the row and its predicate.
+        self_draw, discard: what it is worth.
+        order: its place in the order of precedence.
+        group: the place of its group among the groups.
+        needs: what must be so for it to hold, see :mod:`scorer.predicates.needs`.
+        self_draw_line, discard_line: what the score says of it.
+    """
 
     row: Row
     test: Predicate
@@ -73,6 +85,9 @@ class LiveRow:
     discard: int
     order: int
     group: int
+    needs: int
+    self_draw_line: FanLine
+    discard_line: FanLine
 
 
 @dataclass(frozen=True)
@@ -108,6 +123,8 @@ class RuleSet:
         Raises:
             OptionError: for an option that this rule set does not have, or a value that it does not take.
         """
+        if not options:
+            return self
         start = self
         profile = options.get("profile", self.values.get("profile"))
         if profile in self.profiles and profile != self.values.get("profile"):
@@ -202,8 +219,8 @@ class RuleSet:
         }
 
     @cached_property
-    def live_rows(self) -> Mapping[str, tuple[tuple[LiveRow, ...], tuple[LiveRow, ...]]]:
-        """Winning shape → rows that can hold for it: those to be asked always, those only beside an event."""
+    def live_rows(self) -> Mapping[str, tuple[tuple[LiveRow, ...], ...]]:
+        """Winning shape → for each combination of facts (see :class:`scorer.view.View`) the rows to ask."""
         index = {group.id: position for position, group in enumerate(self.groups)}
         precedence = [*self.data.get("precedence", ())]
         precedence += [row.id for row in self.rows if row.id not in precedence]
@@ -212,13 +229,14 @@ class RuleSet:
             if not self.counts(row):
                 continue
             test = PREDICATES[row.predicate]
-            ready = LiveRow(row, test, *self.row_value(row), precedence.index(row.id), index[row.group])
+            values = self.row_value(row)
+            why = Explanation(f"row.{row.predicate}", {"row": row.id})
+            lines = (FanLine(row.id, row.name, value, why) for value in values)
+            place, needs = precedence.index(row.id), NEEDS.get(test, 0)
+            ready = LiveRow(row, test, *values, place, index[row.group], needs, *lines)
             for shape in row.shapes or live:
                 live[shape].append(ready)
         return {
-            shape: (
-                tuple(row for row in rows if row.test not in CLAIMED),
-                tuple(row for row in rows if row.test in CLAIMED),
-            )
+            shape: tuple(tuple(row for row in rows if not row.needs & ~facts) for facts in range(FACTS))
             for shape, rows in live.items()
         }

@@ -35,6 +35,8 @@ def test_a_file_is_complete(name):
         assert set(row.excludes) <= set(ids)
         assert set(row.shapes) <= set(rules.data["shapes"])
         assert row.when is None or row.when in rules.options
+    fallbacks = [row.group for row in rules.rows if row.fallback]
+    assert len(fallbacks) == len(set(fallbacks))
     assert set(rules.data.get("precedence", ())) <= set(ids)
     for option in rules.options.values():
         assert option.meaning.endswith("."), option.name
