@@ -82,18 +82,17 @@ class _Growing:
 
     def takes(self, row: Row, group: Sequence[int]) -> bool:
         """Whether a group lies as a part of the hand would: a meld near by, or a row against its rows."""
-        if len(group) < 2:
+        # Discards that happen to lie in line do not touch.
+        if len(group) < 2 or row.pitch > 1.3 * self._leading.pitch:
             return False
-        if all(self._kinds[index] == "back" for index in group) and not (
-            len(group) == 4 and self._in_line(group)
-        ):
+        in_line = self._in_line(group)
+        kinds = [self._kinds[index] for index in group]
+        if set(kinds) == {"back"} and not (len(group) == 4 and in_line):
             return False  # a wall, not a kong
-        if is_meld([self._kinds[index] for index in group]):
+        if is_meld(kinds):
             return len(self._members) + len(group) <= _FULL and self.near(group, _NEAR)
         parallel = abs(float(row.direction @ self._leading.direction)) > _PARALLEL
-        # Discards that happen to lie in line do not touch.
-        tight = row.pitch < 1.25 * self._leading.pitch
-        return parallel and tight and self.near(group, _IN_LINE if self._in_line(group) else _BESIDE)
+        return parallel and self.near(group, _IN_LINE if in_line else _BESIDE)
 
     def near(self, group: Sequence[int], limit: float) -> bool:
         """Whether a group of tiles like the hand's lies within ``limit`` tile sizes of it."""
