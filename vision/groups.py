@@ -9,9 +9,9 @@ import numpy.typing as npt
 from vision.boxes import Boxes
 from vision.rows import Row, centres
 
-_GAP: Final = 0.15  # pitches of free space between two tiles
+_GAP: Final = 0.12  # pitches of free space between two tiles
 _ACROSS: Final = 1.15  # usual widths: a tile that reaches further lies across
-_SLANTED: Final = 0.5  # |cos 2θ|: nearer to 45° the sides of a tile cannot be told from its level box
+_SLANTED: Final = 0.8  # |cos 2θ|: nearer to 45° the sides of a tile cannot be told from its level box
 
 
 def split(row: Row, boxes: Boxes) -> list[list[int]]:
@@ -23,7 +23,8 @@ def split(row: Row, boxes: Boxes) -> list[list[int]]:
     """
     indices = list(row.indices)
     steps = np.diff(row.along(centres(boxes[indices])))
-    space = steps / _touching(steps) - _reach(row, boxes)
+    touching = _touching(steps)
+    space = steps / touching - _reach(row, boxes, touching)
     # Tiles laid loosely have differing space: a gap is more than their habit.
     spread = float(np.median(np.abs(space - np.median(space)))) if space.size else 0.0
     groups = [[indices[0]]]
@@ -48,7 +49,7 @@ def _touching(steps: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return np.maximum(level, 0.5 * np.percentile(steps, 35))
 
 
-def _reach(row: Row, boxes: Boxes) -> npt.NDArray[np.float64]:
+def _reach(row: Row, boxes: Boxes, touching: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """From neighbour to neighbour where they touch, in usual steps: 1, more beside a tile laid across."""
     own = boxes[list(row.indices)].astype(np.float64)
     wide, high = own[:, 2] - own[:, 0], own[:, 3] - own[:, 1]
@@ -56,9 +57,10 @@ def _reach(row: Row, boxes: Boxes) -> npt.NDArray[np.float64]:
     slant = along**2 - aside**2
     if abs(slant) < _SLANTED or len(own) < 3:
         return np.ones(len(own) - 1)
-    reach = (wide * along - high * aside) / slant
-    across = reach > _ACROSS * np.median(reach)
-    extra = np.where(across, reach / np.median(reach) - 1, 0) / 2
+    usual = np.concatenate([touching[:1], (touching[1:] + touching[:-1]) / 2, touching[-1:]])
+    reach = (wide * along - high * aside) / slant / usual
+    middle = max(float(np.median(reach)), 0.3)
+    extra = np.where(reach > _ACROSS * middle, reach / middle - 1, 0) / 2
     return np.asarray(1 + extra[:-1] + extra[1:], np.float64)
 
 
