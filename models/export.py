@@ -1,5 +1,8 @@
 """Export a checkpoint to the ONNX file that ships: ``python -m models.export CHECKPOINT.pt OUT.onnx``.
 
+Beside it goes ``OUT.pt``, the same weights in half precision without paths or optimizer: training can start
+there.
+
 Needs the extra ``train``. Input ``images``: float32 1×3×H×W, RGB in 0..1, sides multiples of 32. Output
 ``output0``: float32 1×40×N, a column a candidate: centre x, centre y, width, height in input pixels, then 36
 class probabilities. The metadata names classes, licence and origin.
@@ -14,6 +17,7 @@ from pathlib import Path
 os.environ.setdefault("YOLO_OFFLINE", "1")
 
 import onnx
+import torch
 from ultralytics import YOLO
 
 LIMIT = 12_000_000  # bytes; a repository is no place for more
@@ -45,6 +49,13 @@ def export(checkpoint: Path, out: Path) -> None:
     out.write_bytes(data)
 
 
+def write_start(checkpoint: Path, out: Path) -> None:
+    """Write a checkpoint as a start for later training, half precision, free of this machine's paths."""
+    model = YOLO(checkpoint).model.half()
+    model.args, model.pt_path = {}, None
+    torch.save({"model": model, "epoch": -1, "train_args": {}}, out)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -53,6 +64,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     args = parser.parse_args()
     export(args.checkpoint, args.out)
+    write_start(args.checkpoint, args.out.with_suffix(".pt"))
 
 
 if __name__ == "__main__":
