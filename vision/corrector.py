@@ -15,6 +15,7 @@ import numpy as np
 
 from scorer.tiles import KINDS
 from vision.detector import CLASSES, Detection
+from vision.groups import is_meld
 from vision.layout import Layout, Role
 from vision.wins import is_complete
 
@@ -24,9 +25,8 @@ _FLOOR: Final = 0.02  # less likely candidates are not worth a line
 _SURE: Final = 0.6  # share of a tile's probabilities that falls to the likeliest kind
 _FAINT: Final = 0.35  # its probability itself
 _SEARCHED: Final = 4  # tiles that the search may change at once
-_CHOICES: Final = 3  # kinds tried for each
-_OPEN: Final = 0.08  # a kind is tried where it has at least this share of the likeliest one's probability
 _WHOLE: Final = 3.0  # log odds that a photographed hand is whole
+_ODD: Final = -2.0  # log odds of three or four tiles set apart that are no meld
 _FIFTH: Final = -4.0  # log odds of a fifth copy: two sets mixed
 
 
@@ -103,19 +103,20 @@ def correct(layout: Layout) -> Reading:
     kinds = _likeliest(layout, shares, seen)
     concealed, melds = _melds(layout, kinds)
     loose = [*concealed, *([] if layout.win is None else [layout.win])]
+    melded = [index for meld in melds for index in meld.indices]
     counts = Counter(kinds[index] for index in loose) + Counter(tile for meld in melds for tile in meld.tiles)
     tiles = tuple(
         ReadTile(
             tile=kinds[index],
             box=tile.box,
             confidence=_confidence(tile, shares[index].get(kinds[index], 0.0)),
-            role="meld" if any(index in meld.indices for meld in melds) else layout.role(index),
+            role="meld" if index in melded else "hand" if index in loose else layout.role(index),
             candidates=tuple(itertools.islice(shares[index].items(), _CANDIDATES)),
             seen=seen[index],
             doubtful=kinds[index] != seen[index]
             or shares[index][seen[index]] < _SURE
             or tile.score < _FAINT
-            or (index in loose and counts[kinds[index]] > 4),
+            or (index in (*loose, *melded) and counts[kinds[index]] > 4),
         )
         for index, tile in enumerate(layout.tiles)
     )
@@ -138,27 +139,31 @@ def _shares(tile: Detection) -> dict[str, float]:
 
 def _likeliest(layout: Layout, shares: Sequence[dict[str, float]], seen: Sequence[str]) -> list[str]:
     """What each tile is, once the few open ones are decided together."""
-    kinds = list(seen)
-    hand = [*layout.concealed, *([] if layout.win is None else [layout.win])]
-    open_tiles = sorted((i for i in hand if len(_choices(shares[i])) > 1), key=lambda i: shares[i][seen[i]])
-    open_tiles = open_tiles[:_SEARCHED]
-    best = -math.inf
-    for choice in itertools.product(*(_choices(shares[i]) for i in open_tiles)):
+    choices = {index: _choices(layout.tiles[index]) for index in _members(layout)}
+    unsure = sorted((i for i, kinds in choices.items() if len(kinds) > 1), key=lambda i: shares[i][seen[i]])
+    unsure = unsure[:_SEARCHED]
+    kinds, best = list(seen), -math.inf
+    for choice in itertools.product(*(choices[index] for index in unsure)):
         tried = list(seen)
         score = 0.0
-        for index, kind in zip(open_tiles, choice, strict=True):
+        for index, kind in zip(unsure, choice, strict=True):
             tried[index] = kind
-            score += math.log(shares[index][kind])
+            score += math.log(shares[index].get(kind, _FLOOR))
         score += _prior(layout, tried)
         if score > best:
             best, kinds = score, tried
     return kinds
 
 
-def _choices(shares: dict[str, float]) -> list[str]:
-    """The kinds that a tile may turn out to be."""
-    top = max(shares.values())
-    return [kind for kind, share in shares.items() if share >= _OPEN * top and kind in KINDS][:_CHOICES]
+def _members(layout: Layout) -> list[int]:
+    """All tiles of the hand."""
+    win = [] if layout.win is None else [layout.win]
+    return [*layout.concealed, *win, *(index for meld in layout.melds for index in meld)]
+
+
+def _choices(tile: Detection) -> list[str]:
+    """The kinds that a tile of the hand may turn out to be; a back or flower stays one."""
+    return [tile.tile, *(kind for kind in tile.choices[1:] if kind in KINDS and tile.tile in KINDS)]
 
 
 def _prior(layout: Layout, kinds: Sequence[str]) -> float:
@@ -167,17 +172,20 @@ def _prior(layout: Layout, kinds: Sequence[str]) -> float:
     loose = [kinds[index] for index in (*concealed, *([] if layout.win is None else [layout.win]))]
     counts = Counter(loose) + Counter(tile for meld in melds for tile in meld.tiles)
     fifth = sum(max(0, count - 4) for kind, count in counts.items() if kind != "back")
-    return _FIFTH * fifth + (_WHOLE if is_complete(loose, len(melds)) else 0.0)
+    odd = sum(not is_meld([kinds[index] for index in meld]) for meld in layout.melds)
+    return _FIFTH * fifth + _ODD * odd + (_WHOLE if is_complete(loose, len(melds)) else 0.0)
 
 
 def _melds(layout: Layout, kinds: Sequence[str]) -> tuple[list[int], list[ReadMeld]]:
     """Concealed tiles and melds: groups set apart, and kongs in the hand if it has too many tiles."""
-    concealed = list(layout.concealed)
-    melds = [_meld(meld, kinds) for meld in layout.melds]
+    sets = [meld for meld in layout.melds if is_meld([kinds[index] for index in meld])]
+    melds = [_meld(meld, kinds) for meld in sets]
+    odd = [index for meld in layout.melds if meld not in sets for index in meld if kinds[index] != "back"]
+    concealed = sorted([*layout.concealed, *odd])
     loose = len(concealed) + (layout.win is not None) + 3 * len(melds)
     surplus = loose - 14 if loose <= 18 else 0
     for kind, count in Counter(kinds[index] for index in concealed).items():
-        if count == 4 and surplus > 0 and kind not in ("flower", "back"):
+        if count == 4 and surplus > 0 and kind in KINDS:
             indices = tuple(index for index in concealed if kinds[index] == kind)
             if indices[-1] - indices[0] == 3:
                 concealed = [index for index in concealed if index not in indices]

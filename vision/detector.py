@@ -17,6 +17,7 @@ from vision.rows import Row, find_rows
 from vision.strips import Strip, strip_along
 
 CLASSES: Final = (*KINDS, "flower", "back")
+_OPEN: Final = 0.08  # of the likeliest class's probability: less is no choice
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,13 @@ class Detection:
     def tile(self) -> str:
         """The likeliest class: a tile kind, ``flower`` or ``back``."""
         return CLASSES[int(np.argmax(self.probabilities))]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What it may turn out to be: at most three classes, the likeliest first, none far less likely."""
+        order = np.argsort(-self.probabilities, kind="stable")[:3]
+        likely = self.probabilities[order] >= _OPEN * self.probabilities[order[0]]
+        return tuple(CLASSES[index] for index in order[likely])
 
     @property
     def score(self) -> float:

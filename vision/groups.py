@@ -1,6 +1,7 @@
 """Groups: tiles of a row that lie together, split where the space between two tiles is a gap."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -77,6 +78,11 @@ def cut_kongs(group: Sequence[int], kinds: Sequence[str]) -> list[list[int]]:
             rest = cut_kongs(group[start + 4 :], kinds)
             return [part for part in (list(group[:start]), list(group[start : start + 4]), *rest) if part]
     return [list(group)] if group else []
+
+
+def may_be_meld(choices: Sequence[Sequence[str]]) -> bool:
+    """Whether three or four tiles are a meld in any way of reading them; choices hold the classes of each."""
+    return len(choices) in (3, 4) and any(is_meld(tiles) for tiles in product(*choices))
 
 
 def is_meld(tiles: Sequence[str]) -> bool:

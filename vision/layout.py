@@ -13,7 +13,7 @@ import numpy as np
 from vision.blocks import Block, hand_block
 from vision.boxes import Boxes
 from vision.detector import Detection
-from vision.groups import is_meld
+from vision.groups import may_be_meld
 from vision.rows import Row, centres, find_rows
 
 Role = Literal["hand", "meld", "flower", "table", "back"]
@@ -59,7 +59,7 @@ def arrange(detections: Sequence[Detection]) -> Layout:
     kinds = [detection.tile for detection in detections]
     rows = find_rows(boxes)
     block = hand_block(rows, boxes, kinds)
-    melds, concealed, win = ([], [], None) if block is None else _parts(block, boxes, kinds)
+    melds, concealed, win = ([], [], None) if block is None else _parts(block, boxes, detections)
     order = _reading_order(rows, block.leading if block else None, boxes)
     place = {old: new for new, old in enumerate(order)}
     return Layout(
@@ -71,11 +71,14 @@ def arrange(detections: Sequence[Detection]) -> Layout:
     )
 
 
-def _parts(block: Block, boxes: Boxes, kinds: Sequence[str]) -> tuple[list[Group], list[int], int | None]:
+def _parts(
+    block: Block, boxes: Boxes, tiles: Sequence[Detection]
+) -> tuple[list[Group], list[int], int | None]:
     """Melds, concealed tiles and winning tile."""
+    kinds = [tile.tile for tile in tiles]
     without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
     groups: list[Group] = [group for group in without_flowers if group]
-    melds = [group for group in groups if is_meld([kinds[index] for index in group])]
+    melds = [group for group in groups if may_be_meld([tiles[index].choices for index in group])]
     rest = [group for group in groups if group not in melds]
     if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups

@@ -114,3 +114,27 @@ def test_a_hand_of_thirteen_is_not_complete(lay: Lay) -> None:
 def test_an_empty_layout_is_an_empty_reading() -> None:
     reading = read([])
     assert (reading.tiles, reading.hand, reading.complete) == ((), (), False)
+
+
+def test_a_misread_tile_of_a_meld_set_apart_is_read_so_that_it_is_one(lay: Lay) -> None:
+    tiles = lay([*HAND[:11], None, "2s", "3s", "4s"])
+    tiles[13] = unsure(tiles[13], t7s=0.5, t4s=0.3)
+    reading = read(tiles)
+    assert [(meld.type, meld.tiles) for meld in reading.melds] == [("chi", ("2s", "3s", "4s"))]
+    assert reading.tiles[13].doubtful
+    assert reading.tiles[13].seen == "7s"
+
+
+def test_three_tiles_set_apart_that_are_no_meld_stay_in_the_hand(lay: Lay) -> None:
+    reading = read(lay([*HAND[:11], None, "2s", "3s", "7s"]))
+    assert reading.melds == ()
+    assert len(reading.concealed) == 14
+
+
+def test_an_open_tile_set_apart_that_makes_no_meld_leaves_its_group_in_the_hand(lay: Lay) -> None:
+    tiles = lay(["4s"] * 4 + HAND[:6] + ["9p", None, "2s", "3s", "4s"])
+    tiles[13] = unsure(tiles[13], E=0.9, t4s=0.09)  # a fifth 4s
+    reading = read(tiles)
+    assert reading.tiles[13].tile == "E"
+    assert reading.melds == ()
+    assert [tile.role for tile in reading.tiles] == ["hand"] * 14
