@@ -10,8 +10,8 @@ from typing import Any
 
 from scorer import cases
 from scorer.explanation import Explanation
-from scorer.rulesets import RuleSet
 from scorer.lines import FanLine
+from scorer.rulesets import RuleSet
 from scorer.scoring import Score
 from webapp import words
 from webapp.console import columns
