@@ -1,0 +1,181 @@
+"""The tables of one store: read, changed by one event at a time, and tried out before they are changed."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.explanation import Explanation
+from webapp.store import ConflictError, Event, ReusedUuidError, Store
+from webapp.tally.entries import checked
+from webapp.tally.fold import Step, Table, recorded, state_of
+from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, Ledger, Line, ledger_of
+from webapp.tally.setup import checked_setup
+
+
+class UnknownTableError(LookupError):
+    """There is no table with this id."""
+
+
+class RefusedError(ValueError):
+    """The rules refuse a line, or a later one that the change reaches.
+
+    Attributes:
+        step: the refused line.
+        why: the scorer's reason.
+    """
+
+    def __init__(self, step: Step, why: Explanation) -> None:
+        super().__init__(why.key)
+        self.step = step
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change to a ledger, not booked yet: ``kind`` of webapp.tally.ledger.CHANGES, the line's ``id``, and
+    for the first two the new ``entry``."""
+
+    kind: str
+    id: str
+    entry: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class _Known:
+    events: tuple[Event, ...]
+    ledger: Ledger
+    table: Table
+
+
+class TableBook:
+    """Reads and changes tables. Threads may share it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: dict[str, _Known] = {}
+        self._lock = threading.Lock()
+
+    def tables(self) -> tuple[Table, ...]:
+        """Every table, deleted ones too, the one changed last first."""
+        found = []
+        for table_id in self.store.table_ids():
+            try:
+                found.append(self.table(table_id))
+            except UnknownTableError:
+                continue  # another kind of log
+        return tuple(sorted(found, key=lambda table: table.changed, reverse=True))
+
+    def table(self, table_id: str) -> Table:
+        """One table. Raises UnknownTableError."""
+        return self._load(table_id).table
+
+    def events(self, table_id: str) -> tuple[Event, ...]:
+        """The events of one table. Raises UnknownTableError."""
+        return self._load(table_id).events
+
+    def create(self, setup: Mapping[str, Any], uuid: str) -> Table:
+        """Open a table under ``uuid``; again with the same contents it is the same table.
+
+        Raises:
+            webapp.tally.setup.SetupError, FormError: it cannot be.
+            ReusedUuidError: ``uuid`` is another table.
+        """
+        self.store.append(uuid, CREATED, checked_setup(setup), uuid=uuid)
+        return self.table(uuid)
+
+    def set(
+        self, table_id: str, kind: str, payload: Mapping[str, Any], *, uuid: str, expected: int | None
+    ) -> Table:
+        """Book a setting, an undo or a redo.
+
+        Raises:
+            ConflictError, ReusedUuidError, UnknownTableError.
+        """
+        if kind not in {*SETTINGS, "undone", "redone"}:
+            raise ValueError(kind)
+        known = self._load(table_id)
+        if not _is_repeated(known, uuid, kind, payload):
+            self.store.append(table_id, kind, payload, uuid=uuid, expected=expected)
+        return self.table(table_id)
+
+    def outcome(self, table_id: str, change: Change) -> tuple[Table, Table]:
+        """The table as it is, and as it would be after the change; nothing is booked.
+
+        Raises:
+            FormError, UnknownTableError.
+            RefusedError: the rules refuse the line, or a later one after the change.
+        """
+        known = self._load(table_id)
+        ledger = known.ledger
+        lines = list(ledger.lines())
+        places = {line.id: place for place, line in enumerate(lines)}
+        if change.kind != "line_added" and change.id not in places:
+            raise UnknownTableError(change.id)
+        if change.kind == "line_removed":
+            del lines[places[change.id]]
+        elif change.kind == "line_edited":
+            old = lines[places[change.id]]
+            lines[places[change.id]] = Line(old.id, checked(change.entry), old.at, None, True)
+        else:
+            lines.append(Line(change.id, checked(change.entry), ledger.changed))
+        after = state_of(table_id, ledger, lines)
+        before_ids = {step.line.id for step in known.table.refused}
+        for step in after.refused:
+            if step.result.refused is not None and (
+                step.line.id == change.id or step.line.id not in before_ids
+            ):
+                raise RefusedError(step, step.result.refused)
+        return known.table, after
+
+    def change(self, table_id: str, change: Change, *, uuid: str, expected: int) -> Table:
+        """Book a change and return the table after it; it is on the disk by then.
+
+        A repeated ``uuid`` with the same change is the same change.
+
+        Raises:
+            ConflictError: the table has moved past ``expected``.
+            RefusedError, FormError, ReusedUuidError, UnknownTableError.
+        """
+        if change.kind not in CHANGES:
+            raise ValueError(change.kind)
+        known = self._load(table_id)
+        payload: dict[str, Any] = {"id": change.id}
+        if change.entry is not None and change.kind != "line_removed":
+            payload["entry"] = checked(change.entry)
+        if _is_repeated(known, uuid, change.kind, payload):
+            return known.table
+        if known.table.sequence != expected:
+            raise ConflictError(table_id, expected, known.table.sequence)
+        _, after = self.outcome(table_id, change)
+        for step in after.steps:
+            if step.line.id == change.id:
+                payload["recorded"] = recorded(step)
+        self.store.append(table_id, change.kind, payload, uuid=uuid, expected=expected)
+        return self.table(table_id)
+
+    def _load(self, table_id: str) -> _Known:
+        with self._lock:
+            known = self._known.get(table_id)
+        new = self.store.events(table_id, after=known.events[-1].sequence if known else 0)
+        if known is not None and not new:
+            return known
+        events = (*(known.events if known else ()), *new)
+        if not events or events[0].kind != CREATED:
+            raise UnknownTableError(table_id)
+        ledger = ledger_of(events)
+        fresh = _Known(events, ledger, state_of(table_id, ledger, ledger.lines()))
+        with self._lock:
+            self._known[table_id] = fresh
+        return fresh
+
+
+def _is_repeated(known: _Known, uuid: str, kind: str, payload: Mapping[str, Any]) -> bool:
+    """Whether this change is booked already. Raises ReusedUuidError when its name stands for another one."""
+    for event in reversed(known.events):
+        if event.uuid == uuid:
+            booked = {name: value for name, value in event.payload.items() if name != "recorded"}
+            if (event.kind, booked) != (kind, dict(payload)):
+                raise ReusedUuidError(f"entry {uuid} is already booked with other contents")
+            return True
+    return False

@@ -1,0 +1,232 @@
+"""The lines of an evening's ledger, as JSON objects: what a line must look like before it is booked.
+
+Kinds of line: ``win`` (hands with tiles), ``named`` (fan lines or points named by hand), ``draw``,
+``penalty`` (one that the rule set has), ``free`` (any amount with a note), ``rules`` (others from here on).
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from scorer.errors import OptionError
+from scorer.hand import SEATS, WIN_BY
+from scorer.rulesets import rule_set
+from webapp.pages.form import FormError, context_of, hand_of
+
+Entry = Mapping[str, Any]
+MOST_NOTE: Final = 200
+MOST_POINTS: Final = 10**9
+_MOST_ROWS: Final = 40
+# What all winners of a deal share. Dealer, winds and streak are not here: the table knows them.
+SHARED: Final = (
+    *("win_by", "from", "gang_from", "wild", "horses", "ready", "gangs", "caishen_counts"),
+    *("already_liable", "calls_before_win", "key_pair"),
+)
+
+
+def checked(entry: object) -> dict[str, Any]:
+    """The line with nothing but what its kind has, in the form that is kept.
+
+    Raises:
+        FormError: naming the faulty place.
+    """
+    if not isinstance(entry, Mapping):
+        raise FormError("entry")
+    kind = entry.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise FormError("entry.kind")
+    return {"kind": kind, **KINDS[kind](entry)}
+
+
+def amount(value: object, place: str) -> int | str:
+    """A number of points, whole or ``"n/d"``, in the form that is kept.
+
+    Raises:
+        FormError: for anything else, or more than a thousand million.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > 30:
+        raise FormError(place)
+    try:
+        exact = Fraction(value)
+    except (ValueError, ZeroDivisionError) as error:
+        raise FormError(place) from error
+    if abs(exact) > MOST_POINTS:
+        raise FormError(place)
+    return exact.numerator if exact.denominator == 1 else str(exact)
+
+
+def seat(value: object, place: str) -> str:
+    """A seat. Raises FormError."""
+    if not isinstance(value, str) or value not in SEATS:
+        raise FormError(place)
+    return value
+
+
+def text(value: object, place: str, most: int = MOST_NOTE) -> str:
+    """A line of text without control characters. Raises FormError."""
+    if not isinstance(value, str) or len(value) > most or not (value.isprintable() or not value):
+        raise FormError(place)
+    return value.strip()
+
+
+def rules_chosen(name: object, options: object) -> tuple[str, dict[str, Any]]:
+    """The name of a rule set and the options chosen for it.
+
+    Raises:
+        FormError: for a rule set, option or value that does not exist.
+    """
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise FormError("rules")
+    try:
+        rule_set(name).with_options(options)
+    except OptionError as error:
+        raise FormError(f"rules: {error}") from error
+    return name, dict(options)
+
+
+def _win(entry: Entry) -> dict[str, Any]:
+    wins = _wins(entry)
+    for win in wins:
+        hand_of(win.get("hand"))
+    return {
+        "wins": [
+            {"winner": win["winner"], "hand": win["hand"], "flags": list(win.get("flags", ()))}
+            for win in wins
+        ],
+        "context": _shared(entry, wins),
+        "photo": _photo(entry),
+    }
+
+
+def _named(entry: Entry) -> dict[str, Any]:
+    wins = _wins(entry)
+    pays_all, melds = entry.get("pays_all"), entry.get("open_melds", 0)
+    if not isinstance(melds, int) or isinstance(melds, bool) or not 0 <= melds <= 5:
+        raise FormError("entry.open_melds")
+    return {
+        "wins": [
+            {
+                "winner": win["winner"],
+                "rows": _rows(win.get("rows", [])),
+                "points": None if win.get("points") is None else _points(win["points"]),
+            }
+            for win in wins
+        ],
+        "context": _shared(entry, wins),
+        "pays_all": None if pays_all is None else seat(pays_all, "entry.pays_all"),
+        "open_melds": melds,
+        "photo": _photo(entry),
+    }
+
+
+def _draw(entry: Entry) -> dict[str, Any]:
+    shared = entry.get("context", {})
+    if not isinstance(shared, Mapping):
+        raise FormError("entry.context")
+    found = {name: shared[name] for name in ("gangs", "caishen_counts", "wild") if shared.get(name)}
+    context_of({**_ANY_DEAL, **found})
+    return {"context": found}
+
+
+def _penalty(entry: Entry) -> dict[str, Any]:
+    return {
+        "player": seat(entry.get("player"), "entry.player"),
+        "penalty": text(entry.get("penalty"), "entry.penalty", 40),
+        "note": text(entry.get("note", ""), "entry.note"),
+    }
+
+
+def _free(entry: Entry) -> dict[str, Any]:
+    """``transfers``: ``[[payer, payee, amount], …]`` with amounts above zero."""
+    transfers = entry.get("transfers")
+    if not isinstance(transfers, list) or not 0 < len(transfers) <= 12:
+        raise FormError("entry.transfers")
+    kept = []
+    for transfer in transfers:
+        if not isinstance(transfer, list | tuple) or len(transfer) != 3:
+            raise FormError("entry.transfers")
+        payer, payee = (seat(one, "entry.transfers") for one in transfer[:2])
+        value = amount(transfer[2], "entry.transfers")
+        if payer == payee or Fraction(value) <= 0:
+            raise FormError("entry.transfers")
+        kept.append([payer, payee, value])
+    return {"transfers": kept, "note": text(entry.get("note", ""), "entry.note")}
+
+
+def _rules(entry: Entry) -> dict[str, Any]:
+    name, options = rules_chosen(entry.get("rules"), entry.get("options", {}))
+    return {"rules": name, "options": options}
+
+
+KINDS: Final[dict[str, Callable[[Entry], dict[str, Any]]]] = {
+    "win": _win,
+    "named": _named,
+    "draw": _draw,
+    "penalty": _penalty,
+    "free": _free,
+    "rules": _rules,
+}
+_ANY_DEAL: Final = {
+    "winner": "E",
+    "dealer": "E",
+    "seat_wind": "E",
+    "round_wind": "E",
+    "win_by": "self_draw",
+}
+
+
+def _wins(entry: Entry) -> list[Mapping[str, Any]]:
+    wins = entry.get("wins")
+    if not isinstance(wins, list) or not 0 < len(wins) <= 3:
+        raise FormError("entry.wins")
+    for win in wins:
+        if not isinstance(win, Mapping):
+            raise FormError("entry.wins")
+        seat(win.get("winner"), "entry.wins.winner")
+    return wins
+
+
+def _shared(entry: Entry, wins: list[Mapping[str, Any]]) -> dict[str, Any]:
+    shared = entry.get("context")
+    if not isinstance(shared, Mapping) or shared.get("win_by") not in WIN_BY:
+        raise FormError("entry.context")
+    found = {name: shared[name] for name in SHARED if shared.get(name) not in (None, [], {})}
+    for win in wins:
+        context_of({**_ANY_DEAL, **found, "flags": win.get("flags", [])})
+    liable, calls, pair = (found.get(name) for name in SHARED[-3:])
+    if liable is not None and not isinstance(liable, Mapping):
+        raise FormError("entry.context.already_liable")
+    for one in (*(liable or {}), *(liable or {}).values()):
+        seat(one, "entry.context.already_liable")
+    if calls is not None and not (
+        isinstance(calls, list) and len(calls) <= 16 and all(isinstance(call, str) for call in calls)
+    ):
+        raise FormError("entry.context.calls_before_win")
+    if pair is not None:
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise FormError("entry.context.key_pair")
+        for one in pair:
+            seat(one, "entry.context.key_pair")
+    return found
+
+
+def _rows(rows: object) -> list[str]:
+    if not isinstance(rows, list) or len(rows) > _MOST_ROWS:
+        raise FormError("entry.wins.rows")
+    return [text(row, "entry.wins.rows", 60) for row in rows]
+
+
+def _points(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_POINTS:
+        raise FormError("entry.wins.points")
+    return value
+
+
+def _photo(entry: Entry) -> str | None:
+    photo = entry.get("photo")
+    if photo is None:
+        return None
+    name = text(photo, "entry.photo", 32)
+    if not name.isalnum():
+        raise FormError("entry.photo")
+    return name

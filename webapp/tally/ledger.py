@@ -1,0 +1,114 @@
+"""From the events of a table to its ledger: which lines stand there now, and what can be undone.
+
+Events are only ever added. Taking back is an event, too: ``undone`` takes back the last change that stands,
+``redone`` puts it back, and any new change drops what could have been put back.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from webapp.store import Event
+
+CREATED: Final = "table_created"
+CHANGES: Final = ("line_added", "line_edited", "line_removed")
+# What a table is called, who sits at it and where it is listed; not part of undo and redo.
+SETTINGS: Final = (
+    *("table_renamed", "players_named", "stake_set"),
+    *("table_archived", "table_resumed", "table_deleted", "table_restored"),
+)
+KINDS: Final = (CREATED, *CHANGES, *SETTINGS, "undone", "redone")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the ledger.
+
+    Attributes:
+        id: stays the same through edits.
+        entry: see webapp.tally.entries.
+        at: when it was booked first.
+        recorded: the result as it was when the line was booked or edited, and under what; see
+            webapp.tally.fold.
+        edited: whether it has been changed since.
+    """
+
+    id: str
+    entry: Mapping[str, Any]
+    at: datetime
+    recorded: Mapping[str, Any] | None = None
+    edited: bool = False
+
+
+@dataclass
+class Ledger:
+    """The state of the log before any counting.
+
+    Attributes:
+        created: what the first event said.
+        settings: the newest value of each setting event, by kind.
+        archived, deleted: where the table is listed.
+        done, undone: changes that stand, and those taken back, the last one last.
+        sequence: of the last event.
+        began, changed: when the first and the last event came.
+    """
+
+    created: Mapping[str, Any]
+    began: datetime
+    changed: datetime
+    settings: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    archived: bool = False
+    deleted: bool = False
+    done: list[Event] = field(default_factory=list)
+    undone: list[Event] = field(default_factory=list)
+    sequence: int = 0
+
+    def lines(self, changes: Iterable[Event] | None = None) -> tuple[Line, ...]:
+        """The lines after these changes; after those that stand when none are given."""
+        found: dict[str, Line] = {}
+        for event in self.done if changes is None else changes:
+            payload = event.payload
+            key = payload["id"]
+            if event.kind == "line_added":
+                found[key] = Line(key, payload["entry"], event.at, payload.get("recorded"))
+            elif event.kind == "line_removed":
+                found.pop(key, None)
+            elif key in found:
+                found[key] = Line(key, payload["entry"], found[key].at, payload.get("recorded"), True)
+        return tuple(found.values())
+
+
+def ledger_of(events: Iterable[Event]) -> Ledger:
+    """Fold a table's events.
+
+    Raises:
+        ValueError: for a log that does not begin with a table.
+    """
+    ledger: Ledger | None = None
+    for event in events:
+        if ledger is None:
+            if event.kind != CREATED:
+                raise ValueError(f"log {event.table_id} does not begin with a table")
+            ledger = Ledger(event.payload, event.at, event.at)
+        ledger.sequence, ledger.changed = event.sequence, event.at
+        _take(ledger, event)
+    if ledger is None:
+        raise ValueError("an empty log is no table")
+    return ledger
+
+
+def _take(ledger: Ledger, event: Event) -> None:
+    if event.kind in CHANGES:
+        ledger.done.append(event)
+        ledger.undone.clear()
+    elif event.kind == "undone" and ledger.done:
+        ledger.undone.append(ledger.done.pop())
+    elif event.kind == "redone" and ledger.undone:
+        ledger.done.append(ledger.undone.pop())
+    elif event.kind in {"table_archived", "table_resumed"}:
+        ledger.archived = event.kind == "table_archived"
+    elif event.kind in {"table_deleted", "table_restored"}:
+        ledger.deleted = event.kind == "table_deleted"
+    elif event.kind in SETTINGS:
+        ledger.settings[event.kind] = event.payload

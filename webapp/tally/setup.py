@@ -1,0 +1,81 @@
+"""What a new table needs, checked: four names, rules, stake, first dealer."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from scorer.hand import SEATS
+from webapp.pages.form import FormError
+from webapp.tally.entries import rules_chosen, seat, text
+
+MOST_NAME: Final = 40
+_MOST_UNIT: Final = 12
+
+
+class SetupError(ValueError):
+    """A table that cannot be. ``code``: ``name``, ``long_name``, ``players``, ``same_names`` or ``stake``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def checked_setup(data: Mapping[str, Any]) -> dict[str, Any]:
+    """``{name, players: {seat: name}, rules, options, stake: {amount, unit}, first_dealer}`` as it is kept.
+
+    Raises:
+        SetupError: for what a player can put right.
+        FormError: for what no page of ours sends.
+    """
+    rules, options = rules_chosen(data.get("rules"), data.get("options", {}))
+    return {
+        "name": table_name(data.get("name")),
+        "players": player_names(data.get("players")),
+        "rules": rules,
+        "options": options,
+        "stake": stake(data.get("stake")),
+        "first_dealer": seat(data.get("first_dealer"), "first_dealer"),
+    }
+
+
+def table_name(name: object) -> str:
+    """A name of at most 40 characters. Raises SetupError."""
+    found = _line(name, "name")
+    if not found:
+        raise SetupError("name")
+    return found
+
+
+def player_names(players: object) -> dict[str, str]:
+    """Four different names by seat. Raises SetupError, also for two or three players."""
+    if not isinstance(players, Mapping):
+        raise FormError("players")
+    names = {one: _line(players.get(one, ""), "players") for one in SEATS}
+    if not all(names.values()):
+        raise SetupError("players")
+    if len({name.casefold() for name in names.values()}) < len(names):
+        raise SetupError("same_names")
+    return names
+
+
+def stake(data: object) -> dict[str, str]:
+    """What a point is worth: an amount above zero, exact, and a unit such as ``元``. Raises SetupError."""
+    if not isinstance(data, Mapping):
+        raise FormError("stake")
+    given = str(data.get("amount", "")).strip().replace(",", ".")
+    try:
+        value = Fraction(given) if len(given) <= 16 else Fraction(0)
+    except (ValueError, ZeroDivisionError) as error:
+        raise SetupError("stake") from error
+    if not 0 < value <= 10**6:
+        raise SetupError("stake")
+    return {"amount": given, "unit": text(data.get("unit", ""), "stake.unit", _MOST_UNIT)}
+
+
+def _line(value: object, place: str) -> str:
+    if not isinstance(value, str):
+        raise FormError(place)
+    found = " ".join(value.split())
+    if len(found) > MOST_NAME:
+        raise SetupError("long_name")
+    return text(found, place)

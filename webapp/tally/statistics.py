@@ -1,0 +1,111 @@
+"""Who won on what, how often, and against whom: for one table, and for a player across evenings."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from scorer.hand import SEATS
+from webapp.tally.fold import Table
+
+Amount = int | Fraction
+
+
+@dataclass
+class Record:
+    """What a player has done. Rates are shares of ``deals``, 0..1.
+
+    Attributes:
+        name: of the player.
+        evenings, deals: how many were played.
+        points: won and lost in all.
+        wins, self_draws: paid wins, and how many of them were self-drawn.
+        deal_ins: deals in which another player won on this player's tile.
+        dealt: deals as dealer.
+        best: (points, fan lines as (rule set, row id)) of the dearest hand.
+        rows: (rule set, row id) → how often it was won on.
+        streak, longest: wins in a row now, and at most.
+        against: other player → points from (above zero) or to him.
+    """
+
+    name: str
+    evenings: int = 0
+    deals: int = 0
+    points: Amount = 0
+    wins: int = 0
+    self_draws: int = 0
+    deal_ins: int = 0
+    dealt: int = 0
+    best: tuple[int, tuple[tuple[str, str], ...]] | None = None
+    rows: Counter[tuple[str, str]] = field(default_factory=Counter)
+    streak: int = 0
+    longest: int = 0
+    against: dict[str, Amount] = field(default_factory=dict)
+
+    def rate(self, number: int) -> float:
+        """A share of the deals played; 0 before the first."""
+        return number / self.deals if self.deals else 0.0
+
+
+def table_records(table: Table) -> dict[str, Record]:
+    """Seat → what its player has done at this table."""
+    records = {seat: Record(table.players[seat], evenings=1) for seat in SEATS}
+    _add(table, records)
+    return records
+
+
+def player_records(tables: Iterable[Table]) -> dict[str, Record]:
+    """Name (folded for comparison) → what the player has done across these tables, oldest first."""
+    records: dict[str, Record] = {}
+    for table in sorted(tables, key=lambda one: one.began):
+        seats = {}
+        for seat in SEATS:
+            name = table.players[seat]
+            record = records.setdefault(name.casefold(), Record(name))
+            record.name = name
+            record.evenings += 1
+            seats[seat] = record
+        _add(table, seats)
+    return records
+
+
+def _add(table: Table, records: dict[str, Record]) -> None:
+    for step in table.steps:
+        for seat, record in records.items():
+            record.points += step.result.payments[seat]
+        _against(step.result.payments, records)
+        if step.deal is None:
+            continue
+        winners = {win.winner: win for win in step.result.wins}
+        context = step.line.entry.get("context", {})
+        for seat, record in records.items():
+            record.deals += 1
+            record.dealt += step.before.dealer == seat
+            if seat not in winners:
+                record.streak = 0
+                record.deal_ins += bool(winners) and context.get("from") == seat
+                continue
+            win = winners[seat]
+            record.wins += 1
+            record.self_draws += context.get("win_by") == "self_draw"
+            record.streak += 1
+            record.longest = max(record.longest, record.streak)
+            rows = tuple((step.rules, row) for row in win.rows)
+            record.rows.update(dict.fromkeys(rows, 1))
+            if record.best is None or win.points > record.best[0]:
+                record.best = (win.points, rows)
+
+
+def _against(payments: Mapping[str, Amount], records: dict[str, Record]) -> None:
+    """Who got how much from whom: each gain is spread over the losers by their losses."""
+    amounts = {seat: Fraction(value) for seat, value in payments.items()}
+    gained = sum(value for value in amounts.values() if value > 0)
+    if not gained:
+        return
+    for one, gain in amounts.items():
+        for other, loss in amounts.items():
+            if gain > 0 > loss:
+                part = gain * -loss / gained
+                winner, loser = records[one], records[other]
+                winner.against[loser.name] = winner.against.get(loser.name, 0) + part
+                loser.against[winner.name] = loser.against.get(winner.name, 0) - part
