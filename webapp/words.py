@@ -24,18 +24,29 @@ _KINDS: Final = {
 }
 
 
-def explain(explanation: Explanation, rule_set: RuleSet | str, locale: str) -> str:
+def explain(
+    explanation: Explanation,
+    rule_set: RuleSet | str,
+    locale: str,
+    seats: Mapping[str, str] | None = None,
+) -> str:
     """One short sentence.
 
     Args:
         explanation: from a score, a settlement or a :class:`scorer.errors.RuleError`.
         rule_set: whose row names apply, as a rule set or the name in its ``words``.
         locale: one of :data:`LOCALES`.
+        seats: who sits there; without it seats are called East, South, West, North.
 
     Raises:
         KeyError: for a key that has no words.
     """
-    filled = {name: _say(name, value, rule_set, locale) for name, value in explanation.params.items()}
+    filled = {
+        name: seats[str(value)]
+        if seats is not None and _KINDS.get(name) == "seat"
+        else _say(name, value, rule_set, locale)
+        for name, value in explanation.params.items()
+    }
     return _own_word(explanation.key, rule_set, locale).format_map(filled)
 
 

@@ -1,6 +1,6 @@
 """A score in words: lines and payments with their reasons, and what to say about a hand that is refused."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -20,8 +20,11 @@ from webapp.pages.wording import _
 TITLE_ROWS = 3
 
 
-def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
-    """The score as JSON data, its sentences in the reader's language; for amounts see `amount`."""
+def score_of(score: Score, rules: RuleSet, seats: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The score as JSON data, its sentences in the reader's language; for amounts see `amount`.
+
+    ``seats``: the players' names, where they are known.
+    """
     return {
         "title": title_of_rows(rules, [line.row for line in score.lines]),
         "total_fan": score.total_fan,
@@ -34,18 +37,18 @@ def score_of(score: Score, rules: RuleSet) -> dict[str, Any]:
                 "name": row_name(rules, line.row),
                 "original": line.name,
                 "value": line.value,
-                "why": sentence(line.why, rules),
+                "why": sentence(line.why, rules, seats),
             }
             for line in score.lines
         ],
-        "notes": [sentence(note, rules) for note in score.notes],
+        "notes": [sentence(note, rules, seats) for note in score.notes],
         "payments": {seat: amount(value) for seat, value in score.settlement.payments.items()},
         "transfers": [
             {
                 "payer": transfer.payer,
                 "payee": transfer.payee,
                 "amount": amount(transfer.amount),
-                "why": sentence(transfer.why, rules),
+                "why": sentence(transfer.why, rules, seats),
             }
             for transfer in score.settlement.transfers
         ],
@@ -90,9 +93,9 @@ def row_name(rules: RuleSet, row: str) -> str:
     return capital(words.row_name(rules, row, reader_locale()))
 
 
-def sentence(explanation: Explanation, rules: RuleSet) -> str:
+def sentence(explanation: Explanation, rules: RuleSet, seats: Mapping[str, str] | None = None) -> str:
     """An explanation in the reader's language."""
-    return words.explain(explanation, rules, reader_locale())
+    return words.explain(explanation, rules, reader_locale(), seats)
 
 
 def amount(value: Fraction | int) -> int | str:

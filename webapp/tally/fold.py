@@ -115,6 +115,7 @@ def state_of(table_id: str, ledger: Ledger, lines: Iterable[Line]) -> Table:
     """The table with these lines, which may be others than the ledger's: how a change would turn out."""
     created = ledger.created
     rules, options = str(created["rules"]), created["options"]
+    ruled = rules_of(rules, options)
     first = str(created["first_dealer"])
     seating = Seating(first, 0, "E")
     totals: dict[str, Amount] = dict.fromkeys(SEATS, 0)
@@ -123,12 +124,13 @@ def state_of(table_id: str, ledger: Ledger, lines: Iterable[Line]) -> Table:
     for line in lines:
         if line.entry["kind"] == "rules":
             rules, options = line.entry["rules"], line.entry["options"]
+            ruled = rules_of(rules, options)
         result = _result(line, rules, options, seating)
         after, deal = seating, None
         if result.winners is not None:
             deals += 1
             deal = deals
-            after = next_dealer(rules_of(rules, options), seating, first, result.winners)
+            after = next_dealer(ruled, seating, first, result.winners)
         totals = {seat: totals[seat] + result.payments[seat] for seat in SEATS}
         if sum(totals.values()):
             raise ArithmeticError(f"the totals {totals} of table {table_id} do not sum to zero")
@@ -230,7 +232,7 @@ def _rules(name: str, options: str) -> RuleSet:
 
 
 def _under(rules: str, options: Mapping[str, Any], seating: Seating) -> list[Any]:
-    return [rules, dict(options), seating.dealer, seating.dealer_streak, seating.round_wind]
+    return [rules, options, seating.dealer, seating.dealer_streak, seating.round_wind]
 
 
 def _plain(value: Any) -> Amount:
