@@ -7,11 +7,27 @@ from typing import Any
 from flask import Flask
 
 from webapp.house_rules import HouseRules
-from webapp.pages import home, language, looks, scans, scores, security, source
+from webapp.pages import (
+    evening,
+    exchange,
+    home,
+    kept,
+    language,
+    lines,
+    looks,
+    play,
+    players,
+    scans,
+    scores,
+    security,
+    source,
+    tables,
+)
 from webapp.pages.hands import HandBook
 from webapp.pages.jobs import Jobs, default_scanner
 from webapp.paths import data_folder
 from webapp.store import Store
+from webapp.tally.book import TableBook
 
 # A little more than vision.photo takes: its refusal explains more than "too large" can.
 UPLOAD_BYTES = 41_000_000
@@ -49,9 +65,23 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.config["SCANNER"], waiting=app.config["SCAN_QUEUE"], now=time.monotonic
     )
 
+    app.extensions["fanpai-tables"] = TableBook(store)
+
     language.init_app(app)
     looks.init_app(app)
     security.init_app(app)
-    for blueprint in (home.pages, source.pages, scans.api, scores.api):
+    for blueprint in (
+        home.pages,
+        source.pages,
+        scans.api,
+        scores.api,
+        tables.pages,
+        lines.pages,
+        play.pages,
+        evening.pages,
+        exchange.pages,
+        players.pages,
+        kept.pages,
+    ):
         app.register_blueprint(blueprint)
     return app

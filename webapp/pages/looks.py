@@ -20,7 +20,7 @@ def init_app(app: Flask) -> None:
 
 def change() -> Response:
     """Keep the chosen language or theme in a cookie and go back to the page the reader came from."""
-    response = redirect(_way_back(request.form.get("back", "")), code=303)
+    response = redirect(way_back(request.form.get("back", "")), code=303)
     if (locale := request.form.get("language")) in language.LANGUAGES:
         _keep(response, language.COOKIE, str(locale))
     if (theme := request.form.get("theme")) in THEMES:
@@ -44,7 +44,7 @@ def _keep(response: Any, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
 
 
-def _way_back(path: str) -> str:
+def way_back(path: str) -> str:
     """``path`` if it leads to a page of ours, else the home page: no form may send a reader elsewhere."""
     parts = urlsplit(path)
     ours = (

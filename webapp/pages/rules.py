@@ -59,7 +59,7 @@ def choices() -> tuple[Choice, ...]:
     found = []
     for name in _house().names():
         try:
-            found.append(_choice(find_rules(name)))
+            found.append(choice_of(find_rules(name)))
         except OptionError as error:
             current_app.logger.error("a house rule is left out: %s", error)
     return tuple(found)
@@ -90,7 +90,8 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _choice(rules: RuleSet) -> Choice:
+def choice_of(rules: RuleSet) -> Choice:
+    """A rule set under any options as a choice."""
     horses = rules.values.get("horses")
     return Choice(
         name=rules.name,

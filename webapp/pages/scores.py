@@ -34,9 +34,9 @@ def score() -> _Answer:
     hand that is no win, what would complete it); 400 for a request that is no hand at all.
     """
     try:
-        rules, hand, context = _asked(_body())
+        rules, hand, context = _asked(posted())
     except (FormError, OptionError) as error:
-        return _malformed(error)
+        return malformed(error)
     try:
         found = score_win(rules, hand, context)
     except RuleError as error:
@@ -49,14 +49,14 @@ def keep() -> _Answer:
     """Keep a hand: ``{uuid, scan?}`` and what `score` takes. It is scored once more: no page is believed."""
     body: Mapping[str, Any] = {}
     try:
-        body = _body()
+        body = posted()
         rules, hand, context = _asked(body)
         uuid = body.get("uuid")
         if not isinstance(uuid, str) or not _UUID.fullmatch(uuid):
             raise FormError("uuid")
         found = score_win(rules, hand, context)
     except (FormError, OptionError) as error:
-        return _malformed(error)
+        return malformed(error)
     except RuleError as error:
         return refusal(422, error.code, scoring.sentence(error.explanation, rules))
     book: HandBook = current_app.extensions["fanpai-hands"]
@@ -72,7 +72,8 @@ def keep() -> _Answer:
     return jsonify(kept=event.sequence), 201
 
 
-def _body() -> Mapping[str, Any]:
+def posted() -> Mapping[str, Any]:
+    """The JSON object of the request. Raises FormError."""
     try:
         body = request.get_json()
     except RequestEntityTooLarge:
@@ -106,7 +107,8 @@ def _payload(body: Mapping[str, Any], rules: RuleSet, found: Score) -> dict[str,
     }
 
 
-def _malformed(error: Exception) -> _Answer:
+def malformed(error: Exception) -> _Answer:
+    """Answer a request that no page of ours sends."""
     return refusal(
         400,
         "malformed",

@@ -113,4 +113,5 @@ def _scoring() -> dict[str, str]:
         "fix": _("{tile} becomes {other}"),
         "kept": _("Kept."),
         "keep": _("Keep this hand"),
+        "other_winner": _("Also won: {name}. Tap to take it away."),
     }

@@ -5,7 +5,7 @@ import json
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -124,6 +124,18 @@ class Store:
             event = Event(table_id, current + 1, uuid, kind, contents, datetime.now(UTC))
             connection.execute(insert(EVENT).values(**vars(event)))
         return event
+
+    def append_all(self, events: Sequence[Event]) -> None:
+        """Add the whole log of a table that is not there yet, times included: all of it, or nothing.
+
+        Raises:
+            ConflictError: the table exists already.
+        """
+        table_id = events[0].table_id
+        with self._writing() as connection:
+            if current := _last(connection, table_id):
+                raise ConflictError(table_id, 0, current)
+            connection.execute(insert(EVENT), [vars(event) for event in events])
 
     def events(self, table_id: str, after: int = 0) -> tuple[Event, ...]:
         """A table's events with a sequence number above ``after``, in order; empty for an unknown table."""

@@ -1,7 +1,8 @@
 """The lines of an evening's ledger, as JSON objects: what a line must look like before it is booked.
 
 Kinds of line: ``win`` (hands with tiles), ``named`` (fan lines or points named by hand), ``draw``,
-``penalty`` (one that the rule set has), ``free`` (any amount with a note), ``rules`` (others from here on).
+``kongs`` (kong money by itself), ``penalty`` (one that the rule set has), ``free`` (any amount with a note),
+``rules`` (others from here on).
 """
 
 from collections.abc import Callable, Mapping
@@ -119,7 +120,7 @@ def _named(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _draw(entry: Entry) -> dict[str, Any]:
+def _beside(entry: Entry) -> dict[str, Any]:
     shared = entry.get("context", {})
     if not isinstance(shared, Mapping):
         raise FormError("entry.context")
@@ -161,7 +162,8 @@ def _rules(entry: Entry) -> dict[str, Any]:
 KINDS: Final[dict[str, Callable[[Entry], dict[str, Any]]]] = {
     "win": _win,
     "named": _named,
-    "draw": _draw,
+    "draw": _beside,
+    "kongs": _beside,
     "penalty": _penalty,
     "free": _free,
     "rules": _rules,

@@ -1,9 +1,9 @@
 """What one line of the ledger is worth, under the rules and the seating of its moment."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from scorer.beside import pay_beside, pay_draw, pay_penalty
 from scorer.dealer import Seating
@@ -13,6 +13,7 @@ from scorer.hand import Context, wind_of
 from scorer.rulesets import RuleSet
 from scorer.scoring import Claim, Score, score_multi, score_win
 from scorer.settlement import Settlement, Transfer, settle
+from scorer.validation_context import check_settled
 from webapp.pages.form import MOST_COUNTED, context_of, hand_of
 from webapp.tally.named import score_named
 
@@ -39,20 +40,7 @@ def judge(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict
     Raises:
         RuleError: the rules refuse it.
     """
-    kind = entry["kind"]
-    if kind == "win":
-        return _win(entry, rules, seating)
-    if kind == "named":
-        return _named(entry, rules, seating)
-    if kind == "draw":
-        return Verdict((), pay_draw(rules, _context(entry, seating)), ())
-    if kind == "penalty":
-        return Verdict((), pay_penalty(rules, entry["player"], entry["penalty"]), None)
-    if kind == "free":
-        return Verdict(
-            (), settle(_free(payer, payee, value) for payer, payee, value in entry["transfers"]), None
-        )
-    return Verdict((), settle(()), None)
+    return JUDGES[entry["kind"]](entry, rules, seating)
 
 
 def _win(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
@@ -138,7 +126,40 @@ def _context(
     )
 
 
-def _free(payer: str, payee: str, value: int | str) -> Transfer:
+def _transfer(payer: str, payee: str, value: int | str) -> Transfer:
     exact = Fraction(value)
     params = {"payer": payer, "payee": payee, "amount": exact}
     return Transfer(payer, payee, exact, Explanation("tally.free", params))
+
+
+def _draw(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
+    return Verdict((), pay_draw(rules, _context(entry, seating)), ())
+
+
+def _kongs(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
+    context = _context(entry, seating)
+    check_settled(rules, context)
+    return Verdict((), settle(pay_beside(rules, context)), None)
+
+
+def _penalty(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
+    return Verdict((), pay_penalty(rules, entry["player"], entry["penalty"]), None)
+
+
+def _free(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
+    return Verdict((), settle(_transfer(*transfer) for transfer in entry["transfers"]), None)
+
+
+def _rules(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
+    return Verdict((), settle(()), None)
+
+
+JUDGES: Final[dict[str, Callable[[Mapping[str, Any], RuleSet, Seating], Verdict]]] = {
+    "win": _win,
+    "named": _named,
+    "draw": _draw,
+    "kongs": _kongs,
+    "penalty": _penalty,
+    "free": _free,
+    "rules": _rules,
+}

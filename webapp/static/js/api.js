@@ -1,5 +1,6 @@
 // Talking to the server. Every trouble becomes a `Trouble` with a sentence for the player.
 
+import { others, table } from "./table-play.js";
 import { say } from "./texts.js";
 
 /** `again`: whether the same request may well succeed a little later. */
@@ -37,8 +38,9 @@ function answerOf(status, text) {
 const post = (path, data, options = {}) =>
   ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data), ...options });
 
-export const score = (request, signal) => post("/api/score", request, { signal });
-export const keepHand = (request) => post("/api/hands", request);
+const atTable = (request) => (table ? { ...request, others: others(), line: table.line, expected: table.expected } : request);
+export const score = (request, signal) => post(table?.score ?? "/api/score", atTable(request), { signal });
+export const keepHand = (request) => post(table?.keep ?? "/api/hands", atTable(request));
 
 /** Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown. */
 export async function readPhoto(file, onStage, signal) {

@@ -2,8 +2,10 @@
 
 import { SEATS, meldTypes } from "./tiles.js";
 
-const KEY = "fanpai-hand-1";
-const HABITS = "fanpai-habits-1";
+// At a table the page knows round, dealer and rules; its hand is kept apart from the others.
+const { key = "", fixed = {} } = JSON.parse(document.body.dataset.table ?? "{}");
+const KEY = `fanpai-hand-1${key}`;
+const HABITS = `fanpai-habits-1${key && "-table"}`;
 const STEPS_BACK = 60;
 
 const emptyHand = () => ({ source: null, tiles: [], melds: [], win: null, next: 1, problems: [], uuid: newUuid(), kept: false });
@@ -18,12 +20,14 @@ const freshDeal = () => ({
   ready: null,
   streak: 0,
   wilds: {},
+  ...fixed,
 });
 const habits = { round: "E", dealer: "E", rules: "", ...read(() => localStorage, HABITS) };
 
 const kept = read(() => sessionStorage, KEY);
 /** Everything a score needs; change it through `change`. */
 export const state = kept ?? { hand: emptyHand(), deal: { ...freshDeal(), ...habits } };
+Object.assign(state.deal, fixed);
 const listeners = [];
 let past = [];
 

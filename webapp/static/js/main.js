@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import * as deal from "./deal.js";
 import * as hand from "./hand.js";
 import * as handView from "./hand-view.js";
+import * as play from "./table-play.js";
 import * as scoreView from "./score-view.js";
 import { meldName, say, stageName } from "./texts.js";
 import * as typing from "./typing.js";
@@ -231,13 +232,15 @@ byId("back").addEventListener("click", () => {
 byId("keep").addEventListener("click", async () => {
   const { uuid, source } = hand.state.hand;
   try {
-    await api.keepHand({ ...deal.request(), uuid, scan: source?.scan ?? null });
+    const answer = await api.keepHand({ ...deal.request(), uuid, scan: source?.scan ?? null });
+    if (play.table) return play.goOn(answer);
     hand.state.hand.kept = true;
     hand.announce();
   } catch (error) {
     outcome = { ...outcome, trouble: error.message };
     draw();
   }
+  return undefined;
 });
 byId("next").addEventListener("click", () => {
   hand.start();
@@ -259,6 +262,7 @@ wide.addEventListener("change", draw);
 handView.begin(wantedTiles, draw);
 typing.begin(wantedTiles, () => go("hand"));
 deal.begin();
+play.begin(deal.request);
 hand.onChange(rescore);
 rescore();
 show();

@@ -1,0 +1,93 @@
+"""What an evening comes to: the whole history, chart and figures, and settling up."""
+
+from typing import Any, Final
+
+from flask import Blueprint, render_template, request
+
+from scorer.hand import SEATS
+from webapp.pages import table_words
+from webapp.pages.figures import figure_of
+from webapp.pages.tables import new_uuid, table_or_404
+from webapp.pages.wording import _
+from webapp.tally.chart import chart_of
+from webapp.tally.fold import Table
+from webapp.tally.money import money, number, settle_up
+from webapp.tally.statistics import table_records
+
+pages = Blueprint("evening", __name__, url_prefix="/tables/<table_id>")
+
+PAGE: Final = 50
+
+
+@pages.get("/history")
+def history(table_id: str) -> str:
+    """Every line, newest first, fifty a page."""
+    table = table_or_404(table_id)
+    last = max(1, -(-len(table.steps) // PAGE))
+    page = min(max(request.args.get("page", 1, type=int), 1), last)
+    newest_first = table.steps[::-1][(page - 1) * PAGE : page * PAGE]
+    return render_template(
+        "tables/history.html",
+        table=table,
+        lines=[table_words.line_view(table, step) for step in newest_first],
+        page=page,
+        last=last,
+        uuid=new_uuid,
+    )
+
+
+@pages.get("/looks")
+def looks(table_id: str) -> str:
+    """The chart of the evening, with its numbers, and each player's figures."""
+    table = table_or_404(table_id)
+    records = table_records(table)
+    return render_template(
+        "tables/looks.html",
+        table=table,
+        chart=chart_of(table),
+        numbers=_numbers(table),
+        figures=[figure_of(records[seat]) for seat in SEATS],
+    )
+
+
+@pages.get("/settle")
+def settle(table_id: str) -> str:
+    """Who pays whom to be quits, in as few payments as can be."""
+    table = table_or_404(table_id)
+    payments = [
+        {
+            "payer": table.players[payer],
+            "payee": table.players[payee],
+            "points": number(points),
+            "money": money(points, table.stake).lstrip("+"),
+        }
+        for payer, payee, points in settle_up(table.totals)
+    ]
+    cards = table_words.seat_cards(table, table.totals)
+    return render_template(
+        "tables/settle.html",
+        table=table,
+        cards=sorted(cards, key=lambda card: -table.totals[card.seat]),
+        payments=payments,
+        text=_text(table, cards, payments),
+    )
+
+
+def _text(table: Table, cards: list[table_words.SeatCard], payments: list[dict[str, Any]]) -> str:
+    """The evening in lines to paste into a chat."""
+    ranked = sorted(cards, key=lambda card: -table.totals[card.seat])
+    lines = [f"{table.name} · {_('deals: %(number)s', number=table.deals)}"]
+    lines += [f"{card.name}  {card.amount}  ({card.money})" for card in ranked]
+    lines += [
+        _("%(payer)s pays %(payee)s %(amount)s.", payer=one["payer"], payee=one["payee"], amount=one["money"])
+        for one in payments
+    ]
+    return "\n".join(lines)
+
+
+def _numbers(table: Table) -> list[dict[str, Any]]:
+    """The numbers behind the chart: totals after each line, at most the last hundred."""
+    return [
+        {"deal": step.deal, "totals": [number(step.totals[seat]) for seat in SEATS]}
+        for step in table.steps[-100:]
+    ]

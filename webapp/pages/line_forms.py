@@ -1,0 +1,184 @@
+"""Forms for what is booked without tiles: from form fields to a line of the ledger, and back to fields."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorer.hand import KONG_TYPES, SEATS
+from scorer.rulesets import RuleSet, rule_set
+from scorer.tiles import InvalidTileError, format_tiles, parse_tiles
+from webapp import words
+from webapp.pages import option_form
+from webapp.pages.form import FormError
+from webapp.pages.language import reader_locale
+from webapp.pages.rules import capital, choice_of
+from webapp.pages.wording import _
+
+KINDS: Final = ("named", "draw", "kongs", "penalty", "free", "rules")
+KONG_PLACES: Final = 4
+
+
+def entry_of(kind: str, form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
+    """The line that a form describes; checked only when it is tried out.
+
+    Raises:
+        FormError: a field holds what its kind cannot.
+    """
+    return {"kind": kind, **_READERS[kind](form, rules)}
+
+
+def fields_of(entry: Mapping[str, Any]) -> MultiDict[str, str]:
+    """The fields that describe a line: what `entry_of` would read back."""
+    form: MultiDict[str, str] = MultiDict()
+    context = entry.get("context", {})
+    for win in entry.get("wins", ()):
+        seat = win["winner"]
+        form.add("winner", seat)
+        for row in win.get("rows", ()):
+            form.add(f"rows-{seat}", row)
+        if win.get("points") is not None:
+            form[f"points-{seat}"] = str(win["points"])
+    form["how"] = context.get("from") or "self_draw"
+    if context.get("win_by") == "rob_kong":
+        form["robbed"] = "yes"
+    for name in ("pays_all", "open_melds", "player", "penalty", "note"):
+        if entry.get(name) is not None:
+            form[name] = str(entry[name])
+    _fill_beside(form, context)
+    if entry["kind"] == "free":
+        _fill_free(form, entry["transfers"])
+    return form
+
+
+def _fill_beside(form: MultiDict[str, str], context: Mapping[str, Any]) -> None:
+    form["horses"] = format_tiles(context.get("horses", ()))
+    for place, kong in enumerate(context.get("gangs", ())):
+        form[f"kong-{place}"], form[f"kong-type-{place}"] = kong["seat"], kong["type"]
+        form[f"kong-from-{place}"] = kong.get("from") or ""
+    for seat, count in context.get("caishen_counts", {}).items():
+        form[f"wilds-{seat}"] = str(count)
+
+
+def _fill_free(form: MultiDict[str, str], transfers: list[list[Any]]) -> None:
+    form["payer"], form["payee"], form["amount"] = (str(part) for part in transfers[0])
+    if len(transfers) > 1:
+        form["payee"] = "all"
+
+
+def asked_by(rules: RuleSet) -> dict[str, Any]:
+    """What the forms ask under these rules: rows and penalties by name, kongs, horses, wild tiles."""
+    locale = reader_locale()
+    penalties = ("false_win", *rules.data.get("penalties", {}))
+    return {
+        "rows": [
+            (row.id, capital(words.row_name(rules, row.id, locale)), "/".join(map(str, _values(rules, row))))
+            for row in rules.rows
+            if rules.counts(row)
+        ],
+        "penalties": [
+            (penalty, capital(words.word(f"penalty.{penalty}", locale)))
+            for penalty in penalties
+            if penalty != "false_win" or rules.value("false_win") is not None
+        ],
+        "kongs": [(kind, words.meld_name(kind, locale)) for kind in KONG_TYPES],
+        "asks": choice_of(rules).asks,
+        "asks_melds": any("open_melds" in case for case in rules.data["payment"]["cases"]),
+        "unit": words.total_word(rules, locale),
+    }
+
+
+def _values(rules: RuleSet, row: Any) -> list[int]:
+    return sorted(set(rules.row_value(row)))
+
+
+def _named(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
+    how = form.get("how", "self_draw")
+    context: dict[str, Any] = {"win_by": "self_draw"}
+    if how != "self_draw":
+        context = {"win_by": "rob_kong" if form.get("robbed") else "discard", "from": how}
+    if form.get("horses"):
+        context["horses"] = _tiles(form["horses"])
+    context |= _beside(form, rules)["context"]
+    wins = [
+        {
+            "winner": seat,
+            "rows": form.getlist(f"rows-{seat}"),
+            "points": _whole(form.get(f"points-{seat}", ""), "points"),
+        }
+        for seat in form.getlist("winner")
+    ]
+    if not wins:
+        raise FormError(_("Say who won."))
+    return {
+        "wins": wins,
+        "context": context,
+        "pays_all": form.get("pays_all") or None,
+        "open_melds": _whole(form.get("open_melds", ""), "open_melds") or 0,
+    }
+
+
+def _beside(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
+    kongs = [
+        {
+            "seat": form[f"kong-{place}"],
+            "type": form.get(f"kong-type-{place}", ""),
+            "from": form.get(f"kong-from-{place}") or None,
+        }
+        for place in range(KONG_PLACES)
+        if form.get(f"kong-{place}")
+    ]
+    counts = {seat: _whole(form.get(f"wilds-{seat}", ""), "wilds") or 0 for seat in SEATS}
+    context: dict[str, Any] = {}
+    if kongs:
+        context["gangs"] = kongs
+    if any(counts.values()):
+        context["caishen_counts"] = counts
+    return {"context": context}
+
+
+def _penalty(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
+    return {
+        "player": form.get("player"),
+        "penalty": form.get("penalty", "false_win"),
+        "note": form.get("note", ""),
+    }
+
+
+def _free(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
+    payer, payee = form.get("payer", ""), form.get("payee", "")
+    value = form.get("amount", "").strip().replace(",", ".")
+    payees = [seat for seat in SEATS if seat != payer] if payee == "all" else [payee]
+    return {"transfers": [[payer, one, value] for one in payees], "note": form.get("note", "")}
+
+
+def _rules(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
+    # The rule set stays, its options may change: another one is another table.
+    base = rule_set(rules.name)
+    return {"rules": rules.name, "options": option_form.chosen(base, form, rules.name)}
+
+
+_READERS: Final = {
+    "named": _named,
+    "draw": _beside,
+    "kongs": _beside,
+    "penalty": _penalty,
+    "free": _free,
+    "rules": _rules,
+}
+
+
+def _whole(text: str, place: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 9:
+        raise FormError(f"{place} = {text}")
+    return int(text)
+
+
+def _tiles(text: str) -> list[str]:
+    try:
+        return list(parse_tiles(text))
+    except InvalidTileError as error:
+        raise FormError(text) from error

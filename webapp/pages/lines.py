@@ -1,0 +1,246 @@
+"""One line of a table's ledger: booked by a form, looked at, changed, taken out – shown before it is kept."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from scorer.hand import SEATS
+from scorer.rulesets import rule_set
+from webapp.pages import line_forms, option_form, scoring, table_words
+from webapp.pages.form import FormError
+from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
+from webapp.pages.wording import _
+from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
+from webapp.tally.book import Change, RefusedError, UnknownTableError
+from webapp.tally.fold import Step, Table, rules_of
+from webapp.tally.judge import judge
+
+pages = Blueprint("lines", __name__, url_prefix="/tables/<table_id>")
+
+MOST_MOVED = 30
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A later deal that a change moves: what it is, its amounts before and after."""
+
+    title: str
+    number: int | None
+    before: str
+    after: str
+
+
+@pages.get("/add/<any(named, draw, kongs, penalty, free, rules):kind>")
+def add(table_id: str, kind: str) -> str:
+    """The form for a line of this kind."""
+    return _form(table_or_404(table_id), kind, MultiDict(), None)
+
+
+@pages.get("/lines/<line_id>")
+def show(table_id: str, line_id: str) -> str:
+    """A line with everything known of it: photo, tiles, lines, money, reasons."""
+    table = table_or_404(table_id)
+    step = step_or_404(table, line_id)
+    rules = rules_of(step.rules, step.options)
+    verdict = judge(step.line.entry, rules, step.before)
+    hands = {win["winner"]: win.get("hand") for win in step.line.entry.get("wins", ())}
+    return render_template(
+        "tables/line.html",
+        table=table,
+        line=table_words.line_view(table, step),
+        scores=[
+            {
+                "winner": table.players[winner],
+                "tiles": table_words.tiles_of(hands[winner]) if hands.get(winner) else (),
+                "groups": scoring.reading_groups(score.reading),
+                "title": scoring.title_of_rows(rules.name, [line.row for line in score.lines]),
+                "points": score.points,
+                "total": score.total_fan,
+                "lines": [
+                    (
+                        scoring.row_name(rules, line.row),
+                        line.value,
+                        table_words.say(line.why, rules, table.players),
+                    )
+                    for line in score.lines
+                ],
+                "notes": [table_words.say(note, rules, table.players) for note in score.notes],
+            }
+            for winner, score in verdict.wins
+        ],
+        why=[
+            table_words.say(transfer.why, rules, table.players) for transfer in verdict.settlement.transfers
+        ],
+        photo=_photo(step.line.entry.get("photo")),
+        rules=table_words.rules_title(step.rules, step.options),
+        uuid=new_uuid,
+    )
+
+
+@pages.get("/lines/<line_id>/edit")
+def edit(table_id: str, line_id: str) -> str | Response:
+    """The form that the line came from; hands with tiles are changed where hands are read."""
+    table = table_or_404(table_id)
+    entry = step_or_404(table, line_id).line.entry
+    if entry["kind"] == "win":
+        return redirect(url_for("play.hand", table_id=table_id, line=line_id) + "#hand")
+    form = line_forms.fields_of(entry)
+    if entry["kind"] == "rules":
+        form.update({f"{entry['rules']}.{name}": _field(value) for name, value in entry["options"].items()})
+    return _form(table, entry["kind"], form, line_id)
+
+
+@pages.post("/preview")
+def preview(table_id: str) -> str | tuple[str, int] | Response:
+    """What a line, a change or a removal would do, before it is booked."""
+    table = table_or_404(table_id)
+    kind, line_id = request.form.get("kind", ""), request.form.get("line") or None
+    change = Change("line_removed", line_id or "")
+    form = request.form
+    try:
+        if kind != "removal":
+            change = Change("line_edited" if line_id else "line_added", line_id or "new", _entry(table, kind))
+        before, after = book().outcome(table_id, change)
+    except (FormError, RefusedError) as error:
+        return _trouble(table, kind, form, line_id, error)
+    except UnknownTableError:
+        return conflict(table_id)
+    step = next((one for one in after.steps if one.line.id == change.id), None)
+    rules = rules_of(step.rules, step.options) if step else table.rule_set
+    transfers = judge(step.line.entry, rules, step.before).settlement.transfers if step else ()
+    return render_template(
+        "tables/confirm.html",
+        table=table,
+        change=change,
+        line=table_words.line_view(after, step) if step else None,
+        old=table_words.line_view(table, step_or_404(table, line_id)) if line_id else None,
+        why=[table_words.say(transfer.why, rules, table.players) for transfer in transfers],
+        entry=json.dumps(step.line.entry, ensure_ascii=False) if step else "",
+        before=table_words.seat_cards(before, before.totals),
+        after=table_words.seat_cards(after, after.totals),
+        moved=_moved(before, after, change.id)[:MOST_MOVED],
+        dealer=after.players[after.seating.dealer],
+        round_name=table_words.round_name(after.seating.round_wind),
+        uuid=new_uuid(),
+    )
+
+
+@pages.post("/lines")
+def keep(table_id: str) -> str | Response | tuple[str, int]:
+    """Book what the preview showed."""
+    table = table_or_404(table_id)
+    form = request.form
+    line_id, name = form.get("line") or None, entry_uuid()
+    kind = form.get("change", "line_added")
+    try:
+        entry = json.loads(form.get("entry") or "null")
+        if kind == "line_added":
+            line_id = name
+        if kind not in {"line_added", "line_edited", "line_removed"} or line_id is None:
+            abort(400)
+        book().change(table_id, Change(kind, line_id, entry), uuid=name, expected=expected())
+    except (ConflictError, ReusedUuidError, UnknownTableError):
+        return conflict(table_id)
+    except RefusedError as error:
+        return _trouble(table, "", form, form.get("line"), error)
+    except (FormError, ValueError, RecursionError):
+        abort(400)
+    return redirect(url_for("tables.show", table_id=table_id), code=303)
+
+
+def step_or_404(table: Table, line_id: str | None) -> Step:
+    """A line of a table; answers 404 when it is not there (any more)."""
+    found = next((step for step in table.steps if step.line.id == line_id), None)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _entry(table: Table, kind: str) -> Any:
+    """The line in the posted form: its fields, or ready-made from the page where hands are read."""
+    if kind == "win":
+        try:
+            return json.loads(request.form.get("entry", ""))
+        except (ValueError, RecursionError) as error:
+            raise FormError("entry") from error
+    if kind not in line_forms.KINDS:
+        raise FormError("kind")
+    return line_forms.entry_of(kind, request.form, table.rule_set)
+
+
+def _trouble(
+    table: Table, kind: str, form: MultiDict[str, str], line_id: str | None, error: Exception
+) -> tuple[str, int]:
+    """The form again with what is wrong; for what has no form here, the table's page."""
+    if isinstance(error, RefusedError):
+        text = table_words.refusal(error.step, error.why, table)
+        if error.step.deal is not None and error.step.line.id not in {line_id, "new"}:
+            text = _("Deal %(number)s would become impossible: %(why)s", number=error.step.deal, why=text)
+    else:
+        text = _("This cannot be booked yet: %(what)s", what=str(error))
+    if kind in line_forms.KINDS:
+        return _form(table, kind, form, line_id, text), 422
+    return render_template("tables/refused.html", table=table, error=text), 422
+
+
+def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | None, error: str = "") -> str:
+    rules = table.rule_set if line_id is None else _rules_at(table, line_id)
+    return render_template(
+        f"tables/add_{kind}.html",
+        table=table,
+        kind=kind,
+        form=form,
+        line_id=line_id,
+        error=error,
+        seats=SEATS,
+        options=option_form.fields(rules, form, rules.name) if kind == "rules" else (),
+        places=range(line_forms.KONG_PLACES),
+        **line_forms.asked_by(rules),
+    )
+
+
+def _rules_at(table: Table, line_id: str) -> Any:
+    step = step_or_404(table, line_id)
+    return rules_of(step.rules, step.options) if step.line.entry["kind"] != "rules" else rule_set(step.rules)
+
+
+def _field(value: object) -> str:
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _moved(before: Table, after: Table, changed: str) -> list[Moved]:
+    """The other lines whose amounts or dealer a change moves."""
+    old = {step.line.id: step for step in before.steps}
+    found = []
+    for step in after.steps:
+        was = old.get(step.line.id)
+        if was is None or step.line.id == changed:
+            continue
+        if was.result.payments != step.result.payments or was.before != step.before:
+            view = table_words.line_view(after, step)
+            found.append(Moved(view.title, view.number, _short(before, was), _short(after, step)))
+    return found
+
+
+def _short(table: Table, step: Step) -> str:
+    amounts = " ".join(
+        f"{card.name} {card.amount}"
+        for card in table_words.seat_cards(table, step.result.payments, step.before.dealer)
+        if card.state != "even"
+    )
+    dealer = _("dealer: %(name)s", name=table.players[step.before.dealer])
+    return f"{amounts} · {dealer}" if amounts else dealer
+
+
+def _photo(name: str | None) -> str | None:
+    """The photo's id, if it is still kept."""
+    if name is None:
+        return None
+    try:
+        return book().store.photo(name).id
+    except UnknownPhotoError:
+        return None

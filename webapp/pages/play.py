@@ -1,0 +1,184 @@
+"""Reading a hand for a table: the page of hands with the table's players, rules, dealer and round."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
+
+from scorer.errors import RuleError
+from scorer.hand import SEATS, wind_of
+from webapp.pages import scoring, table_words
+from webapp.pages.answers import refusal
+from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.rules import choice_of, event_names
+from webapp.pages.scans import job_called
+from webapp.pages.scores import malformed, posted
+from webapp.pages.tables import book, table_or_404
+from webapp.pages.texts import page_texts
+from webapp.pages.wording import _
+from webapp.store import ConflictError, ReusedUuidError, StoreError
+from webapp.tally.book import Change, RefusedError
+from webapp.tally.entries import SHARED, checked
+from webapp.tally.fold import Step, Table, rules_of
+from webapp.tally.judge import judge
+
+pages = Blueprint("play", __name__, url_prefix="/tables/<table_id>")
+
+_Answer = tuple[Response, int]
+
+
+@pages.get("/hand")
+def hand(table_id: str) -> str:
+    """Photo or typed tiles, hand, score, booked to the table; ``?line=`` changes a booked hand."""
+    table = table_or_404(table_id)
+    step = _step(table, request.args.get("line"))
+    seating = table.seating if step is None else step.before
+    rules = table.rule_set if step is None else rules_of(step.rules, step.options)
+    choice = choice_of(rules)
+    # The table knows how long the dealer has dealt.
+    choice = replace(choice, asks=tuple(name for name in choice.asks if name != "streak"))
+    texts = page_texts()
+    texts["seats"] = dict(table.players)
+    texts["say"] |= {"keep": _("Book this hand") if step is None else _("See what changes")}
+    return render_template(
+        "home.html",
+        table=table,
+        line=step.line.id if step else "",
+        round_name=table_words.round_name(seating.round_wind),
+        dealer=table.players[seating.dealer],
+        fixed={
+            "round": seating.round_wind,
+            "dealer": seating.dealer,
+            "rules": rules.name,
+            "streak": seating.dealer_streak,
+            "seatWind": None,
+        },
+        booked=json.dumps(step.line.entry) if step is not None and step.line.entry["kind"] == "win" else "",
+        rule_sets=[choice],
+        flags=event_names(),
+        texts=texts,
+        recent=[],
+    )
+
+
+@pages.post("/score")
+def score(table_id: str) -> _Answer:
+    """Score a hand as it would be booked: ``{hand, context, others?, line?}`` → as ``/api/score``."""
+    table = table_or_404(table_id)
+    try:
+        body = posted()
+        step = _step(table, body.get("line"))
+        entry = checked(entry_of(body))
+        seating = table.seating if step is None else step.before
+        rules = table.rule_set if step is None else rules_of(step.rules, step.options)
+        verdict = judge(entry, rules, seating)
+    except FormError as error:
+        return malformed(error)
+    except RuleError as error:
+        winner = entry["wins"][0]["winner"]
+        context = context_of(
+            {
+                **entry["context"],
+                "winner": winner,
+                "dealer": seating.dealer,
+                "seat_wind": wind_of(winner, seating.dealer),
+                "round_wind": seating.round_wind,
+            }
+        )
+        found = scoring.refusal_of(error, rules, hand_of(entry["wins"][0]["hand"]), context)
+        found["message"] = table_words.say(error.explanation, rules, table.players)
+        return jsonify(error=found), 200
+    scored = dict(verdict.wins)
+    mine = scored.get(entry["wins"][0]["winner"])
+    if mine is None:
+        return refusal(200, "not_paid", _("Another winner sits nearer: this hand is not paid."))
+    answer = scoring.score_of(mine, rules, table.players)
+    answer["payments"] = {seat: scoring.amount(value) for seat, value in verdict.settlement.payments.items()}
+    answer["transfers"] = [
+        {
+            "payer": transfer.payer,
+            "payee": transfer.payee,
+            "amount": scoring.amount(transfer.amount),
+            "why": table_words.say(transfer.why, rules, table.players),
+        }
+        for transfer in verdict.settlement.transfers
+    ]
+    return jsonify(score=answer), 200
+
+
+@pages.post("/hands")
+def keep(table_id: str) -> _Answer:
+    """Book a hand: what ``score`` takes, and ``{uuid, expected, scan?}``; answers where to go on.
+
+    A change of a booked hand is not booked here: it goes to the preview, with the line ready to be posted.
+    """
+    table = table_or_404(table_id)
+    try:
+        return _kept(table, posted())
+    except FormError as error:
+        return malformed(error)
+    except RefusedError as error:
+        return refusal(422, "refused", table_words.refusal(error.step, error.why, table))
+    except (ConflictError, ReusedUuidError):
+        return refusal(
+            409,
+            "conflict",
+            _("Somebody else has booked in the meantime. Look at the table, then book this hand again."),
+        )
+    except StoreError as error:
+        current_app.logger.error("a hand could not be booked: %s", error)
+        return refusal(
+            507, "store", _("The hand could not be kept: the disk is full or read-only. Nothing is lost yet.")
+        )
+
+
+def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
+    name, known = body.get("uuid"), body.get("expected")
+    if not isinstance(name, str) or len(name) != 36 or not isinstance(known, int):
+        raise FormError("uuid")
+    step = _step(table, body.get("line"))
+    change = Change("line_edited" if step else "line_added", step.line.id if step else name, entry_of(body))
+    if known == table.sequence:
+        book().outcome(table.id, change)  # before a photo is kept for nothing
+    entry = checked(change.entry) | {"photo": _photo(body, step)}
+    if step is not None:
+        preview = url_for("lines.preview", table_id=table.id)
+        return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id), 200
+    book().change(table.id, Change("line_added", name, entry), uuid=name, expected=known)
+    return jsonify(url=url_for("tables.show", table_id=table.id)), 201
+
+
+def entry_of(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The line for a posted hand and the other winners of the same tile. Raises FormError."""
+    context = body.get("context")
+    others = body.get("others", [])
+    if not isinstance(context, Mapping) or not isinstance(others, list):
+        raise FormError("context")
+    winner = context.get("winner")
+    if winner not in SEATS:
+        raise FormError("context.winner")
+    hand_of(body.get("hand"))
+    return {
+        "kind": "win",
+        "wins": [
+            {"winner": winner, "hand": body["hand"], "flags": context.get("flags", [])},
+            *others,
+        ],
+        "context": {name: context.get(name) for name in SHARED},
+    }
+
+
+def _photo(body: Mapping[str, Any], step: Step | None) -> str | None:
+    """Keep the photo that the hand was read from, once; a change without a new photo keeps the old one."""
+    job = job_called(body.get("scan"))
+    if job is None or job.image is None:
+        return None if step is None else step.line.entry.get("photo")
+    if job.kept_as is None:
+        job.kept_as = book().store.save_photo(job.image).id
+    return job.kept_as
+
+
+def _step(table: Table, line_id: object) -> Step | None:
+    return next((step for step in table.steps if step.line.id == line_id), None) if line_id else None

@@ -1,0 +1,212 @@
+"""An evening in words: lines of the ledger, amounts with names, and why something cannot be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.explanation import Explanation
+from scorer.hand import SEATS, wind_of
+from scorer.rulesets import RuleSet
+from webapp import words
+from webapp.pages import scoring
+from webapp.pages.language import reader_locale
+from webapp.pages.rules import capital
+from webapp.pages.texts import wind_names
+from webapp.pages.wording import _
+from webapp.tally.fold import Step, Table, rules_of
+from webapp.tally.money import Amount, money, number, signed
+
+
+@dataclass(frozen=True)
+class SeatCard:
+    """One player's box: ``state`` is ``gets``, ``pays`` or ``even`` by ``amount``."""
+
+    seat: str
+    name: str
+    wind: str
+    dealer: bool
+    amount: str
+    money: str
+    state: str
+
+
+def seat_cards(table: Table, amounts: Mapping[str, Amount], dealer: str | None = None) -> list[SeatCard]:
+    """The four players with their amounts, in the order of seats."""
+    dealer = dealer or table.seating.dealer
+    winds = wind_names()
+    return [
+        SeatCard(
+            seat=seat,
+            name=table.players[seat],
+            wind=winds[wind_of(seat, dealer)],
+            dealer=seat == dealer,
+            amount=signed(amounts[seat]),
+            money=money(amounts[seat], table.stake),
+            state="gets" if amounts[seat] > 0 else "pays" if amounts[seat] < 0 else "even",
+        )
+        for seat in SEATS
+    ]
+
+
+def round_name(wind: str) -> str:
+    """``East round``."""
+    return _("%(wind)s round", wind=wind_names()[wind])
+
+
+def place_of(step: Step, table: Table) -> str:
+    """Where a deal lay in the session: ``East round 2``, with the dealer's repeats."""
+    seating = step.before
+    seat = "ESWN".index(wind_of(seating.dealer, table.first_dealer)) + 1
+    place = f"{round_name(seating.round_wind)} {seat}"
+    if seating.dealer_streak:
+        place += " " + _("(repeat %(number)s)", number=seating.dealer_streak)
+    return place
+
+
+def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) -> str:
+    """A reason in the reader's language, with the players' names."""
+    key, params = explanation.key, explanation.params
+    if key == "tally.free":
+        return _(
+            "%(payer)s pays %(payee)s %(amount)s.",
+            payer=players[str(params["payer"])],
+            payee=players[str(params["payee"])],
+            amount=number(params["amount"]),  # type: ignore[arg-type]  # an amount by construction
+        )
+    if key == "tally.pays_all":
+        return _(
+            "%(payer)s is liable and pays %(amount)s for %(owes)s.",
+            payer=players[str(params["payer"])],
+            owes=players[str(params["owes"])],
+            amount=number(params["amount"]),  # type: ignore[arg-type]  # an amount by construction
+        )
+    if key == "tally.row_named":
+        return _("Named by hand.")
+    if key == "tally.points_named":
+        return _("Points named by hand: %(points)s.", points=params["points"])
+    if key == "error.tally.no_row":
+        return _("The rules in force do not have the line “%(line)s”.", line=params["text"])
+    return scoring.sentence(explanation, rules, players)
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line of the ledger for showing.
+
+    Attributes:
+        title: what happened, ``Bo: Half flush + Self-draw``.
+        detail: how: self-draw, from whom, a note.
+        place: round and number of a deal; empty for other lines.
+        tiles: of a won hand, winning tile last.
+        cards: the four amounts of the line.
+    """
+
+    id: str
+    kind: str
+    number: int | None
+    title: str
+    detail: str
+    place: str
+    tiles: tuple[str, ...]
+    photo: str | None
+    cards: list[SeatCard]
+    edited: bool
+    step: Step
+
+
+def line_view(table: Table, step: Step) -> LineView:
+    """How a line is shown in lists."""
+    entry = step.line.entry
+    title, detail = _title(table, step)
+    hands = [win["hand"] for win in entry.get("wins", ()) if "hand" in win]
+    return LineView(
+        id=step.line.id,
+        kind=entry["kind"],
+        number=step.deal,
+        title=title,
+        detail=detail,
+        place=place_of(step, table) if step.deal is not None else "",
+        tiles=tuple(tile for hand in hands[:1] for tile in tiles_of(hand)),
+        photo=entry.get("photo"),
+        cards=seat_cards(table, step.result.payments, step.before.dealer),
+        edited=step.line.edited,
+        step=step,
+    )
+
+
+def tiles_of(hand: Mapping[str, Any]) -> tuple[str, ...]:
+    """All tiles of a hand, the winning tile last."""
+    melds = [tile for meld in hand.get("melds", ()) for tile in meld["tiles"]]
+    return (*hand["concealed"], *melds, hand["win"])
+
+
+def refusal(step: Step, why: Explanation, table: Table) -> str:
+    """Why a line cannot be booked, or which later deal a change would make impossible."""
+    return say(why, rules_of(step.rules, step.options), table.players)
+
+
+def options_changed(rules: RuleSet) -> list[tuple[str, str, str]]:
+    """What differs from the rule set as it comes: (option, value, what it means)."""
+    locale = reader_locale()
+    return [
+        (
+            capital(words.option_name(name, locale)),
+            words.value_name(rules, name, rules.values[name], locale),
+            words.option_meaning(name, locale, rules),
+        )
+        for name, option in rules.options.items()
+        if rules.values[name] != option.default
+    ]
+
+
+def rules_title(name: str, options: Mapping[str, Any]) -> str:
+    """What players call the rules in force."""
+    return words.title(rules_of(name, options), reader_locale())
+
+
+def setup_sentence(code: str) -> str:
+    """Why a table cannot be opened."""
+    return {
+        "name": _("Give the table a name."),
+        "long_name": _("Names have at most 40 characters."),
+        "players": _(
+            "Four players are needed. The rules here are for four: a game of two or three cannot be kept yet."
+        ),
+        "same_names": _("Two players have the same name. Give each a name of his own."),
+        "stake": _("The stake is a number above zero, such as 1 or 0.5."),
+    }[code]
+
+
+def _title(table: Table, step: Step) -> tuple[str, str]:
+    entry, players = step.line.entry, table.players
+    kind = entry["kind"]
+    if kind in {"win", "named"}:
+        names = "; ".join(
+            f"{players[win.winner]}: {_hand_title(step, win.rows, win.points)}" for win in step.result.wins
+        )
+        winners = ", ".join(players[win["winner"]] for win in entry["wins"])
+        return names or winners, _how(entry, players)
+    if kind == "draw":
+        return _("Drawn deal"), ""
+    if kind == "kongs":
+        return _("Kong money"), ""
+    if kind == "penalty":
+        name = words.word(f"penalty.{entry['penalty']}", reader_locale())
+        return f"{players[entry['player']]}: {capital(name)}", entry["note"]
+    if kind == "free":
+        return entry["note"] or _("Amount"), ""
+    return _("Other rules from here on"), rules_title(entry["rules"], entry["options"])
+
+
+def _hand_title(step: Step, rows: tuple[str, ...], points: int) -> str:
+    return scoring.title_of_rows(step.rules, rows) or _("%(points)s points", points=points)
+
+
+def _how(entry: Mapping[str, Any], players: Mapping[str, str]) -> str:
+    context = entry["context"]
+    how = context["win_by"]
+    if how == "self_draw":
+        return _("Self-draw")
+    if how == "rob_kong":
+        return _("robbed a kong of %(name)s", name=players[context["from"]])
+    return _("from %(name)s", name=players[context["from"]])

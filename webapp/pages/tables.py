@@ -1,0 +1,242 @@
+"""The tables of the house: the list, a new one, one table as it stands, and what it is called."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorer.hand import SEATS
+from scorer.rulesets import names, rule_set
+from webapp import words
+from webapp.pages import option_form, table_words
+from webapp.pages.form import FormError
+from webapp.pages.language import reader_locale
+from webapp.pages.texts import wind_names
+from webapp.pages.wording import _
+from webapp.store import ConflictError
+from webapp.tally.book import TableBook, UnknownTableError
+from webapp.tally.fold import Table
+from webapp.tally.setup import SetupError, player_names, stake, table_name
+
+pages = Blueprint("tables", __name__, url_prefix="/tables")
+
+SHOWN_LINES: Final = 6
+# What a button on a page does -> the event it books.
+ACTS: Final = {
+    "undo": "undone",
+    "redo": "redone",
+    "archive": "table_archived",
+    "resume": "table_resumed",
+    "delete": "table_deleted",
+    "restore": "table_restored",
+}
+
+
+def book() -> TableBook:
+    """The application's tables."""
+    found: TableBook = current_app.extensions["fanpai-tables"]
+    return found
+
+
+def table_or_404(table_id: str) -> Table:
+    """A table by its id; answers 404 when there is none."""
+    try:
+        return book().table(table_id)
+    except UnknownTableError:
+        abort(404)
+
+
+def new_uuid() -> str:
+    """A name for an entry, put into a form so that sending it twice books it once."""
+    return str(uuid.uuid4())
+
+
+def entry_uuid() -> str:
+    """The entry's name as the form has it; answers 400 for what is none."""
+    try:
+        return str(uuid.UUID(request.form.get("uuid", "")))
+    except ValueError:
+        abort(400)
+
+
+def expected() -> int:
+    """The sequence number the form was written against; answers 400 for what is none."""
+    found = request.form.get("expected", "")
+    if not found.isdecimal() or len(found) > 9:
+        abort(400)
+    return int(found)
+
+
+@pages.get("")
+def index() -> str:
+    """All tables: those in play, then the archived and the deleted ones."""
+    every = book().tables()
+    return render_template(
+        "tables/index.html",
+        tables=[_summary(table) for table in every if not table.archived and not table.deleted],
+        archived=[_summary(table) for table in every if table.archived and not table.deleted],
+        deleted=[_summary(table) for table in every if table.deleted],
+        uuid=new_uuid,
+    )
+
+
+@pages.get("/new")
+def new() -> str:
+    """The form for a new table."""
+    return _new_form({}, "")
+
+
+@pages.post("/new")
+def create() -> str | Response | tuple[str, int]:
+    """Open a table, or show the form again with what is wrong."""
+    form = request.form
+    rules = form.get("rules", "")
+    try:
+        if rules not in names():
+            raise FormError("rules")
+        table = book().create(
+            {
+                "name": form.get("name", ""),
+                "players": {seat: form.get(f"player-{seat}", "") for seat in SEATS},
+                "rules": rules,
+                "options": option_form.chosen(rule_set(rules), form, rules),
+                "stake": {"amount": form.get("stake", ""), "unit": form.get("unit", "")},
+                "first_dealer": form.get("first_dealer"),
+            },
+            entry_uuid(),
+        )
+    except SetupError as error:
+        return _new_form(form, table_words.setup_sentence(error.code)), 422
+    except FormError as error:
+        return _new_form(form, _("This value is not possible: %(what)s", what=str(error))), 422
+    return redirect(url_for("tables.show", table_id=table.id), code=303)
+
+
+@pages.get("/<table_id>")
+def show(table_id: str) -> str:
+    """One table as it stands: totals, round, dealer, the next thing to do."""
+    return page_of(table_or_404(table_id))
+
+
+def page_of(table: Table, notice: str = "") -> str:
+    """The table's page, with something to tell above it."""
+    latest = [table_words.line_view(table, step) for step in reversed(table.steps[-SHOWN_LINES:])]
+    return render_template(
+        "tables/table.html",
+        table=table,
+        cards=table_words.seat_cards(table, table.totals),
+        round_name=table_words.round_name(table.seating.round_wind),
+        dealer=table.players[table.seating.dealer],
+        rules=table_words.rules_title(table.rules, table.options),
+        changed=table_words.options_changed(table.rule_set),
+        lines=latest,
+        more=len(table.steps) > SHOWN_LINES,
+        notice=notice,
+        uuid=new_uuid,
+    )
+
+
+@pages.post("/<table_id>/<any(undo, redo, archive, resume, delete, restore):act>")
+def act(table_id: str, act: str) -> Response | tuple[str, int]:
+    """Take back, put back, archive, delete … and go back to where the button was."""
+    table = table_or_404(table_id)
+    try:
+        book().set(table.id, ACTS[act], {}, uuid=entry_uuid(), expected=expected())
+    except ConflictError:
+        return conflict(table_id)
+    if act in {"archive", "delete"}:
+        return redirect(url_for("tables.index"), code=303)
+    return redirect(url_for("tables.show", table_id=table_id), code=303)
+
+
+@pages.get("/<table_id>/settings")
+def settings(table_id: str) -> str:
+    """Names and stake of a table."""
+    return _settings_form(table_or_404(table_id), "")
+
+
+@pages.post("/<table_id>/settings")
+def change_settings(table_id: str) -> str | Response | tuple[str, int]:
+    """Book a new name, new players' names or a new stake: whatever differs."""
+    table, form = table_or_404(table_id), request.form
+    try:
+        wanted = {
+            "table_renamed": ("name", table_name(form.get("name"))),
+            "players_named": (
+                "players",
+                player_names({seat: form.get(f"player-{seat}", "") for seat in SEATS}),
+            ),
+            "stake_set": ("stake", stake({"amount": form.get("stake", ""), "unit": form.get("unit", "")})),
+        }
+    except SetupError as error:
+        return _settings_form(table, table_words.setup_sentence(error.code)), 422
+    except FormError as error:
+        return _settings_form(table, _("This value is not possible: %(what)s", what=str(error))), 422
+    first = expected()
+    try:
+        for kind, (name, value) in wanted.items():
+            if getattr(table, name) != value:
+                table = book().set(table.id, kind, {name: value}, uuid=new_uuid(), expected=first)
+                first = table.sequence
+    except ConflictError:
+        return conflict(table_id)
+    return redirect(url_for("tables.show", table_id=table_id), code=303)
+
+
+def conflict(table_id: str) -> tuple[str, int]:
+    """Somebody else has booked in between: the new state, and a sentence about it."""
+    return (
+        page_of(
+            table_or_404(table_id),
+            _(
+                "Somebody else has changed this table in the meantime. Nothing of yours was booked: "
+                "look at the new state, then do it again."
+            ),
+        ),
+        409,
+    )
+
+
+def _settings_form(table: Table, error: str) -> str:
+    return render_template(
+        "tables/settings.html", table=table, winds=wind_names(), error=error, known=_known_players()
+    )
+
+
+def _new_form(given: Mapping[str, Any], error: str) -> str:
+    locale = reader_locale()
+    return render_template(
+        "tables/new.html",
+        given=given,
+        error=error,
+        winds=wind_names(),
+        known=_known_players(),
+        rule_sets=[
+            (name, words.title(rule_set(name), locale), option_form.fields(rule_set(name), given, name))
+            for name in names()
+        ],
+        chosen=given.get("rules") or names()[0],
+        uuid=given.get("uuid") or new_uuid(),
+    )
+
+
+def _known_players() -> list[str]:
+    """Everybody who has sat at a table: regulars are offered while typing."""
+    found = {
+        name.casefold(): name
+        for table in book().tables()
+        if not table.deleted
+        for name in table.players.values()
+    }
+    return sorted(found.values(), key=str.casefold)
+
+
+def _summary(table: Table) -> dict[str, Any]:
+    return {
+        "table": table,
+        "cards": table_words.seat_cards(table, table.totals),
+        "rules": table_words.rules_title(table.rules, table.options),
+        "round_name": table_words.round_name(table.seating.round_wind),
+    }

@@ -1,0 +1,87 @@
+// A hand for a table: other winners of the same tile, where to go on, and a booked hand to change.
+
+import * as hand from "./hand.js";
+import { say, seatName } from "./texts.js";
+import { SEATS, html } from "./tiles.js";
+
+/** The table in play: `{key, line, expected, fixed, booked, score, keep}`; null without one. */
+export const table = JSON.parse(document.body.dataset.table ?? "null");
+
+/** Winners whose hands are settled already: `[{winner, hand, flags}]`. */
+export const others = () => hand.state.others ?? [];
+
+/** Call once. `request()` gives the hand at work as it is sent. */
+export function begin(request) {
+  if (!table) return;
+  if (table.booked && !hand.state.hand.tiles.length) fill(JSON.parse(table.booked));
+  document.getElementById("another")?.addEventListener("click", () => {
+    const { hand: tiles, context } = request();
+    hand.state.others = [...others(), { winner: context.winner, hand: tiles, flags: context.flags }];
+    hand.start();
+    hand.change((state) => {
+      const free = SEATS.find((seat) => seat !== context.from && !others().some((other) => other.winner === seat));
+      Object.assign(state.deal, { how: context.from ?? "self_draw", winner: free, flags: context.win_by === "rob_kong" ? ["rob_kong"] : [], wild: context.wild ?? null });
+    });
+    location.hash = "#home";
+  });
+  render();
+  hand.onChange(render);
+}
+
+function render() {
+  const another = document.getElementById("another");
+  if (another) another.hidden = hand.state.deal.how === "self_draw" || others().length > 1;
+  const box = document.getElementById("others");
+  box.hidden = !others().length;
+  box.replaceChildren(
+    ...others().map(({ winner }, place) => {
+      const button = html("button", { type: "button", class: "button", text: say("other_winner", { name: seatName(winner) }) });
+      button.addEventListener("click", () => {
+        hand.state.others.splice(place, 1);
+        hand.announce();
+      });
+      return button;
+    }),
+  );
+}
+
+/** After booking: to the table; after a change: to the page that shows what it moves. */
+export function goOn({ url, preview, entry, line }) {
+  hand.state.others = [];
+  hand.start();
+  if (url) {
+    location.assign(url);
+    return;
+  }
+  const field = (name, value) => html("input", { type: "hidden", name, value });
+  const form = html("form", { method: "post", action: preview }, field("kind", "win"), field("entry", entry), field("line", line));
+  document.body.append(form);
+  form.submit();
+}
+
+/** Lay a booked hand on the page. */
+function fill({ wins: [win, ...more], context }) {
+  hand.state.others = more;
+  hand.start({ source: { kind: "typed" } });
+  hand.change(({ hand: current, deal }) => {
+    for (const kind of win.hand.concealed) hand.newTile(current, kind);
+    current.win = hand.newTile(current, win.hand.win).id;
+    for (const { type, tiles, from } of win.hand.melds ?? []) {
+      const id = current.next;
+      current.next += 1;
+      const offset = from ? (SEATS.indexOf(from) - SEATS.indexOf(win.winner) + 4) % 4 : null;
+      current.melds.push({ id, type, from: offset });
+      for (const kind of tiles) hand.newTile(current, kind, { place: "meld", meld: id });
+    }
+    Object.assign(deal, {
+      winner: win.winner,
+      how: context.win_by === "self_draw" ? "self_draw" : context.from,
+      flags: [...(win.flags ?? []), ...(context.win_by === "rob_kong" ? ["rob_kong"] : [])],
+      gangFrom: context.gang_from ?? null,
+      wild: context.wild ?? null,
+      horses: context.horses ?? [],
+      ready: context.ready ?? null,
+      wilds: context.caishen_counts ?? {},
+    });
+  }, true);
+}

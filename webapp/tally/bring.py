@@ -1,0 +1,57 @@
+"""Bringing a table's file into a store: all of it, or nothing."""
+
+import io
+import zipfile
+from typing import Final
+
+import cv2
+import numpy as np
+
+from webapp.store import Store
+from webapp.tally.exchange import TableFileError, read_table
+
+MOST_BYTES: Final = 40_000_000
+_PHOTOS: Final = "photos/"
+
+
+def bring_in(store: Store, data: bytes) -> str:
+    """Book a table from its JSON or zip file and return its new id.
+
+    Photos of a zip are kept too, encoded anew under new names.
+
+    Raises:
+        TableFileError: it is no table's file, or does not add up; nothing is booked.
+        webapp.store.StoreError: it could not be written.
+    """
+    photos: dict[str, bytes] = {}
+    if data.startswith(b"PK"):
+        data, photos = _unpacked(data)
+    events = read_table(data)
+    renamed = {name: _kept(store, photo) for name, photo in photos.items()}
+    for event in events:
+        entry = event.payload.get("entry")
+        if isinstance(entry, dict) and entry.get("photo") in renamed:
+            entry["photo"] = renamed[entry["photo"]]
+    store.append_all(events)
+    return events[0].table_id
+
+
+def _unpacked(data: bytes) -> tuple[bytes, dict[str, bytes]]:
+    """The table and its photos by name; refuses what would not fit into memory."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(part.file_size for part in archive.infolist()) > 10 * MOST_BYTES:
+                raise TableFileError("damaged")
+            photos = {
+                name.removeprefix(_PHOTOS).removesuffix(".jpg"): archive.read(name)
+                for name in archive.namelist()
+                if name.startswith(_PHOTOS) and name.endswith(".jpg")
+            }
+            return archive.read("table.json"), photos
+    except (KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise TableFileError("no_table") from error
+
+
+def _kept(store: Store, data: bytes) -> str | None:
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    return None if image is None else store.save_photo(image.astype(np.uint8)).id

@@ -1,0 +1,108 @@
+"""The evening as a picture: four lines of totals, as numbers a template draws."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.hand import SEATS
+from webapp.tally.fold import Table
+
+WIDTH: Final = 640
+HEIGHT: Final = 360
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 96, 16, 30
+_MOST_POINTS: Final = 240
+_LABEL_STEP: Final = 17
+# Besides its colour each line has its own dashes.
+DASHES: Final[Mapping[str, str]] = {"E": "", "S": "7 4", "W": "2 4", "N": "12 4 2 4"}
+
+
+@dataclass(frozen=True)
+class Series:
+    """One player's line: ``points`` as SVG has them, and where its name stands."""
+
+    seat: str
+    name: str
+    points: str
+    dash: str
+    end: tuple[float, float]
+    label_y: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Lines and the marks of both axes: (position, text)."""
+
+    series: tuple[Series, ...]
+    rows: tuple[tuple[float, str], ...]
+    columns: tuple[tuple[float, str], ...]
+    zero: float
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = _LEFT
+    right: int = WIDTH - _RIGHT
+    bottom: int = HEIGHT - _BOTTOM
+
+
+def chart_of(table: Table) -> Chart | None:
+    """The totals after each line of the ledger; None before the first deal. Long evenings are thinned."""
+    if not table.steps:
+        return None
+    history = [dict.fromkeys(SEATS, 0.0)]
+    history += [{seat: float(step.totals[seat]) for seat in SEATS} for step in table.steps]
+    stride = math.ceil(len(history) / _MOST_POINTS)
+    places = sorted({*range(0, len(history), stride), len(history) - 1})
+    values = [value for place in places for value in history[place].values()]
+    low, high, step = _axis(min(values), max(values))
+
+    def x(place: int) -> float:
+        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * place / (len(history) - 1), 1)
+
+    def y(value: float) -> float:
+        return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - value) / (high - low), 1)
+
+    labels = _apart({seat: y(history[-1][seat]) for seat in SEATS})
+    series = tuple(
+        Series(
+            seat,
+            table.players[seat],
+            " ".join(f"{x(place)},{y(history[place][seat])}" for place in places),
+            DASHES[seat],
+            (x(len(history) - 1), y(history[-1][seat])),
+            labels[seat],
+        )
+        for seat in SEATS
+    )
+    count = round((high - low) / step)
+    rows = tuple((y(low + index * step), _mark(low + index * step)) for index in range(count + 1))
+    return Chart(series, rows, _columns(table, x), y(0))
+
+
+def _columns(table: Table, x: Callable[[int], float]) -> tuple[tuple[float, str], ...]:
+    """Numbers of some deals, six or fewer."""
+    deals = [(place, step.deal) for place, step in enumerate(table.steps, 1) if step.deal is not None]
+    stride = max(1, math.ceil(len(deals) / 6))
+    return tuple((x(place), str(deal)) for place, deal in deals[stride - 1 :: stride])
+
+
+def _axis(least: float, most: float) -> tuple[float, float, float]:
+    """Lower end, upper end and step of an axis with about five round marks."""
+    span = max(most - least, 4.0)
+    rough = span / 4
+    power = 10 ** math.floor(math.log10(rough))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+    return math.floor(least / step) * step, max(math.ceil(most / step), 1) * step, step
+
+
+def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
+    """Label positions near the wanted ones that do not cover each other."""
+    placed: dict[str, float] = {}
+    lowest = -math.inf
+    for seat in sorted(wanted, key=lambda one: wanted[one]):
+        placed[seat] = lowest = max(wanted[seat] + 4, lowest + _LABEL_STEP)
+    over = lowest - (HEIGHT - 6)
+    return {seat: position - max(0.0, over) for seat, position in placed.items()}
+
+
+def _mark(value: float) -> str:
+    return f"{value:g}".replace("-", "−")

@@ -1,0 +1,136 @@
+"""A table as a file: everything of it as JSON, to be brought in elsewhere, and its deals as CSV."""
+
+import csv
+import io
+import json
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from scorer.hand import SEATS
+from webapp.pages.form import FormError
+from webapp.store import Event
+from webapp.tally.entries import checked, text
+from webapp.tally.fold import Table, fold
+from webapp.tally.ledger import CHANGES, CREATED, KINDS
+from webapp.tally.money import number
+from webapp.tally.setup import SetupError, checked_setup, player_names, stake, table_name
+
+FORMAT: Final = "fanpai-table"
+VERSION: Final = 1
+MOST_EVENTS: Final = 200_000
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+class TableFileError(ValueError):
+    """A file that is no table. ``code``: ``no_table``, ``newer`` or ``damaged``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def table_file(events: Iterable[Event]) -> str:
+    """Every event of a table as JSON: enough to have the same table elsewhere, undo included."""
+    listed = [
+        {"uuid": event.uuid, "kind": event.kind, "payload": event.payload, "at": event.at.isoformat()}
+        for event in events
+    ]
+    return json.dumps({"format": FORMAT, "version": VERSION, "events": listed}, ensure_ascii=False, indent=1)
+
+
+def read_table(data: bytes, table_id: str | None = None) -> tuple[Event, ...]:
+    """The events of a table's file, every line checked and the whole folded once.
+
+    Args:
+        data: the file.
+        table_id: under which the table is brought in; a new one when None.
+
+    Raises:
+        TableFileError: with a code.
+    """
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise TableFileError("no_table") from error
+    if not isinstance(found, Mapping) or found.get("format") != FORMAT:
+        raise TableFileError("no_table")
+    if found.get("version") != VERSION:
+        raise TableFileError("newer")
+    listed = found.get("events")
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_EVENTS:
+        raise TableFileError("damaged")
+    name = table_id or str(uuid.uuid4())
+    try:
+        events = tuple(_event(name, place, one) for place, one in enumerate(listed, 1))
+        table = fold(events)
+    except (ArithmeticError, AttributeError, FormError, KeyError, SetupError, TypeError, ValueError) as error:
+        raise TableFileError("damaged") from error
+    if table.refused:
+        raise TableFileError("damaged")
+    return events
+
+
+def deals_csv(table: Table, titles: Mapping[str, str]) -> str:
+    """One row a line: number, time, what, round, dealer, amounts, totals. ``titles``: line id → what."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    names = [table.players[seat] for seat in SEATS]
+    writer.writerow(
+        _safe(["deal", "time", "what", "round", "dealer", *names, *(f"total {name}" for name in names)])
+    )
+    for step in table.steps:
+        writer.writerow(
+            _safe(
+                [
+                    step.deal or "",
+                    step.line.at.isoformat(timespec="seconds"),
+                    titles[step.line.id],
+                    step.before.round_wind,
+                    table.players[step.before.dealer],
+                ]
+            )
+            + [number(step.result.payments[seat]).replace("−", "-") for seat in SEATS]
+            + [number(step.totals[seat]).replace("−", "-") for seat in SEATS]
+        )
+    return out.getvalue()
+
+
+def _safe(cells: list[Any]) -> list[Any]:
+    """Text that a spreadsheet would take for a formula gets a quote before it."""
+    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell for cell in cells]
+
+
+def _event(table_id: str, place: int, data: Mapping[str, Any]) -> Event:
+    kind, payload = data["kind"], data["payload"]
+    if kind not in KINDS or not isinstance(payload, Mapping) or (kind == CREATED) != (place == 1):
+        raise TableFileError("damaged")
+    return Event(
+        table_id=table_id,
+        sequence=place,
+        # Its own name in this folder: the same file may be brought in twice.
+        uuid=str(uuid.uuid5(uuid.UUID(table_id), text(data["uuid"], "uuid", 36))),
+        kind=kind,
+        payload=_payload(kind, payload),
+        at=datetime.fromisoformat(data["at"]),
+    )
+
+
+def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
+    if kind == CREATED:
+        return checked_setup(payload)
+    if kind in CHANGES:
+        kept: dict[str, Any] = {"id": text(payload["id"], "id", 36)}
+        if kind != "line_removed":
+            kept["entry"] = checked(payload["entry"])
+            if payload.get("recorded") is not None:
+                kept["recorded"] = dict(payload["recorded"])
+        return kept
+    if kind == "table_renamed":
+        return {"name": table_name(payload["name"])}
+    if kind == "players_named":
+        return {"players": player_names(payload["players"])}
+    if kind == "stake_set":
+        return {"stake": stake(payload["stake"])}
+    return {}
