@@ -65,6 +65,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
+@pytest.fixture
+def other_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The page of another house, on an empty data folder."""
+    site = Site(tmp_path_factory.mktemp("other"), ScriptedScanner)
+    yield site
+    site.stop()
+
+
 @pytest.fixture(scope="session")
 def real_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The page with the shipped network."""

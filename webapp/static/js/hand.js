@@ -90,11 +90,11 @@ export function undo() {
   announce();
 }
 
-/** Put an empty hand on the table, perhaps with a photo's tiles; winds, dealer and rules stay. */
+/** Put an empty hand on the table, perhaps with a photo's tiles; winds, dealer and rules stay, and what winners of one tile share. */
 export function start(hand = {}) {
   past = [];
   state.hand = { ...emptyHand(), ...hand };
-  state.deal = { ...freshDeal(), round: state.deal.round, dealer: state.deal.dealer, rules: state.deal.rules };
+  state.deal = { ...freshDeal(), round: state.deal.round, dealer: state.deal.dealer, rules: state.deal.rules, ...(state.others?.length ? state.shared : {}) };
   announce();
 }
 

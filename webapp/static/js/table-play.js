@@ -17,11 +17,10 @@ export function begin(request) {
   document.getElementById("another")?.addEventListener("click", () => {
     const { hand: tiles, context } = request();
     hand.state.others = [...others(), { winner: context.winner, hand: tiles, flags: context.flags }];
+    const winner = SEATS.find((seat) => seat !== context.from && !others().some((other) => other.winner === seat));
+    const flags = context.win_by === "rob_kong" ? ["rob_kong"] : [];
+    hand.state.shared = { winner, how: context.from, flags, wild: context.wild ?? null };
     hand.start();
-    hand.change((state) => {
-      const free = SEATS.find((seat) => seat !== context.from && !others().some((other) => other.winner === seat));
-      Object.assign(state.deal, { how: context.from ?? "self_draw", winner: free, flags: context.win_by === "rob_kong" ? ["rob_kong"] : [], wild: context.wild ?? null });
-    });
     location.hash = "#home";
   });
   render();

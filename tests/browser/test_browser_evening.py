@@ -1,0 +1,223 @@
+"""An evening on a phone: an East round by photos and typed tiles, second thoughts, settling, moving."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
+# Every dragon and wind hand below is one fan, the red dragon's pung: two points.
+TILES = "123m 456p 789s CCC 55p"
+
+
+def new_table(page: Any, address: str) -> None:
+    page.goto(f"{address}/tables/new")
+    for seat, name in PLAYERS.items():
+        page.fill(f"#player-{seat}", name)
+    page.fill("#stake", "0.5")
+    page.fill("#unit", "€")
+    page.fill("#name", "Friday")
+    page.click("text=Begin")
+    page.wait_for_selector("#book")
+
+
+def totals(page: Any) -> list[str]:
+    return [text.strip() for text in page.locator(".standing .seat-amount").all_inner_texts()]
+
+
+def settle_score(page: Any, winner: str, source: str | None, taps: list[int]) -> None:
+    """From the hand to the table again."""
+    page.wait_for_selector("body[data-step=hand]")
+    page.locator("#bar-first", has_text="See the score").click()
+    page.click(f"#ask-winner [data-seat={winner}] input")
+    if source is not None:
+        page.click(f"#ask-how [data-seat={source}] input")
+    page.wait_for_selector(".seat.gets" + f"[data-seat={winner}]")
+    page.click("#keep")
+    page.wait_for_selector("#book")
+    taps[0] += 4
+
+
+def typed(page: Any, winner: str, source: str | None = None) -> int:
+    """Book a typed hand; gives the number of taps, typing counted as one."""
+    page.click("#book")
+    page.wait_for_load_state()
+    page.click("#start-typing")
+    page.fill("#typed", TILES)
+    page.click("#bar-first")
+    taps = [4]
+    settle_score(page, winner, source, taps)
+    return taps[0]
+
+
+def photographed(page: Any, photo: Path, winner: str, source: str | None = None) -> int:
+    """Book a hand from a photo; the two doubts are settled with the likeliest tile."""
+    page.click("#book")
+    page.wait_for_load_state()
+    page.set_input_files("#take", photo)
+    page.wait_for_selector("body[data-step=hand]")
+    page.click("#bar-first")
+    for kind in ("6p", "9s"):
+        page.click(f"#tile-sheet-likely [data-kind='{kind}']")
+    taps = [2 + 4]
+    settle_score(page, winner, source, taps)
+    return taps[0]
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """Any picture: the scripted reader sees its own hand in it."""
+    path = tmp_path / "hand.jpg"
+    assert cv2.imwrite(str(path), np.full((400, 1200, 3), 120, np.uint8))
+    return path
+
+
+def test_an_east_round_is_played_corrected_settled_and_moved(
+    site: Any, other_site: Any, open_phone: Callable[..., Any], photo: Path, tmp_path: Path
+) -> None:
+    page = open_phone()
+    new_table(page, site.address)
+    play_ten_deals(page, photo)
+    before = totals(page)
+    take_one_back(page)
+    assert totals(page) == before
+    blame_dan_for_the_third_deal(page)
+    after = totals(page)
+    assert after != before
+    assert sum(int(text.replace("−", "-").replace("+", "")) for text in after) == 0
+    settle_up(page)
+    page.click("text=names, stake, export")
+    page.click("text=Export and print")
+    with page.expect_download() as download:
+        page.click("#json")
+    file = tmp_path / "table.json"
+    download.value.save_as(file)
+    page.goto(f"{other_site.address}/tables/bring")
+    page.set_input_files("#file", file)
+    page.click("text=Bring it in")
+    page.wait_for_selector("#book")
+    assert totals(page) == after
+
+
+def play_ten_deals(page: Any, photo: Path) -> None:
+    """Each seat deals once, the dealer stays for wins and a drawn deal; then it is the South round."""
+    assert photographed(page, photo, "S", "W") <= 10
+    assert totals(page) == ["0", "+2", "−2", "0"]
+    assert typed(page, "S", "E") <= 10
+    typed(page, "W", "S")
+    page.click("text=Drawn deal")
+    page.click("text=See the amounts")
+    page.click("text=Book it")
+    typed(page, "W")
+    typed(page, "N", "W")
+    photographed(page, photo, "N", "E")
+    typed(page, "E", "N")
+    assert "South round" in page.inner_text(".standing-round")
+    typed(page, "E")
+    typed(page, "E", "S")
+
+
+def take_one_back(page: Any) -> None:
+    """Book one deal too many, undo, redo, undo."""
+    before = totals(page)
+    typed(page, "N", "S")
+    page.click("text=Undo")
+    page.wait_for_selector("text=Redo")
+    assert totals(page) == before
+    page.click("text=Redo")
+    page.locator("text=Redo").wait_for(state="detached")
+    assert totals(page) != before
+    page.click("text=Undo")
+    page.wait_for_selector("text=Redo")
+
+
+def blame_dan_for_the_third_deal(page: Any) -> None:
+    """The third deal's tile was Dan's, not Bo's: the change is shown, then kept."""
+    page.click("text=The whole history")
+    page.locator(".ledger-line", has=page.locator(".ledger-number", has_text=re.compile("^3$"))).click()
+    page.click("#edit")
+    page.wait_for_selector("body[data-step=hand]")
+    page.locator("#bar-first", has_text="See the score").click()
+    page.click("#ask-how [data-seat=N] input")
+    page.wait_for_selector(".seat.pays[data-seat=N]")
+    page.click("#keep")
+    page.wait_for_selector("text=No other deal changes.")
+    page.click("text=Keep the change")
+    page.wait_for_selector("#book")
+
+
+def settle_up(page: Any) -> None:
+    """At most three payments, and the text for the chat."""
+    page.click("text=Settle up >> nth=0")
+    text = page.input_value("#copy-text")
+    assert "Friday" in text
+    assert "pays" in text
+    assert page.locator(".payments-list li").count() <= 3
+    page.click(".back")
+
+
+def test_two_players_win_on_one_tile(site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    new_table(page, site.address)
+    page.click("#book")
+    page.wait_for_load_state()
+    page.click("#start-typing")
+    page.fill("#typed", TILES)
+    page.click("#bar-first")
+    page.locator("#bar-first", has_text="See the score").click()
+    page.click("#ask-winner [data-seat=S] input")
+    page.click("#ask-how [data-seat=W] input")
+    page.wait_for_selector(".seat.pays[data-seat=W]")
+    page.click("#another")
+    page.click("#start-typing")
+    page.fill("#typed", TILES)
+    page.click("#bar-first")
+    page.locator("#bar-first", has_text="See the score").click()
+    page.click("#ask-winner [data-seat=N] input")
+    page.wait_for_selector(".seat.gets[data-seat=N]")
+    assert page.inner_text("#others").startswith("Also won: Bo")
+    page.click("#keep")
+    page.wait_for_selector("#book")
+    assert totals(page) == ["0", "+2", "−4", "+2"]
+
+
+def test_only_the_chosen_rules_show_their_options(site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    page.goto(f"{site.address}/tables/new")
+    page.select_option("#rules", "lishui")
+    assert page.locator(".house:visible").count() == 1
+    assert page.locator(".house:visible").get_attribute("data-rules") == "lishui"
+
+
+PAGES = (
+    "",
+    "/hand",
+    "/history",
+    "/looks",
+    "/settle",
+    "/take",
+    "/print",
+    "/settings",
+    "/add/named",
+    "/add/free",
+)
+
+
+@pytest.mark.parametrize(("width", "locale"), [(320, "en-GB"), (390, "zh-TW"), (1280, "en-GB")])
+def test_no_page_of_the_evening_is_wider_than_the_window(
+    site: Any, open_phone: Callable[..., Any], width: int, locale: str
+) -> None:
+    page = open_phone()
+    new_table(page, site.address)
+    typed(page, "S", "W")
+    table = page.url
+    page.set_viewport_size({"width": width, "height": 800})
+    page.context.set_extra_http_headers({"Accept-Language": locale})
+    for path in PAGES:
+        page.goto(table + path)
+        overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert overflow <= 0, f"{path} is {overflow} px too wide"
