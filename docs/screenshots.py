@@ -16,6 +16,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
+from sample_evening import PLAYERS, book_an_evening
 
 from vision.scan import Scanner
 from webapp import server
@@ -35,6 +36,8 @@ def served(weights: Path | None) -> Iterator[str]:
         listening = server.make_server(app, port=0, threads=8)
         thread = threading.Thread(target=listening.serve, daemon=True)
         thread.start()
+        for locale in PLAYERS:
+            book_an_evening(app.extensions["fanpai-tables"], locale)
         yield f"http://localhost:{server.port_of(listening)}"
         listening.stop()
         thread.join()
@@ -63,6 +66,28 @@ def score(page: Any) -> None:
     page.wait_for_timeout(300)
 
 
+def table(page: Any) -> None:
+    """The table that speaks the browser's language."""
+    page.goto(f"{page.url}tables")
+    language = page.evaluate("navigator.language")
+    page.click(f".table-card >> text={PLAYERS[language]['W']} >> nth=0")
+    page.wait_for_selector("#book")
+
+
+def chart(page: Any) -> None:
+    """The evening's chart and figures."""
+    table(page)
+    page.click("[href$='/looks']")
+    page.wait_for_selector(".chart")
+
+
+def settle(page: Any) -> None:
+    """Who pays whom."""
+    table(page)
+    page.click("[href$='/settle']")
+    page.wait_for_selector("#copy-text")
+
+
 SHOTS: tuple[tuple[str, Callable[[Any], None], tuple[int, int], str, str], ...] = (
     ("hand", hand, PHONE, "en-GB", "light"),
     ("tile", tile, PHONE, "en-GB", "light"),
@@ -70,6 +95,13 @@ SHOTS: tuple[tuple[str, Callable[[Any], None], tuple[int, int], str, str], ...] 
     ("hand-dark", hand, PHONE, "zh-CN", "dark"),
     ("score-hant", score, PHONE, "zh-TW", "light"),
     ("wide", hand, DESK, "en-GB", "light"),
+    ("table", table, PHONE, "en-GB", "light"),
+    ("table-dark", table, PHONE, "zh-CN", "dark"),
+    ("table-hant", table, PHONE, "zh-TW", "light"),
+    ("table-wide", table, DESK, "en-GB", "light"),
+    ("evening", chart, PHONE, "en-GB", "light"),
+    ("evening-dark", chart, PHONE, "zh-CN", "dark"),
+    ("settle", settle, PHONE, "en-GB", "light"),
 )
 
 
@@ -83,11 +115,14 @@ def main() -> None:
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path)
+    parser.add_argument("--only", default="", help="Take only the pictures with this in their name.")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent)
     given = parser.parse_args()
     with served(given.weights) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, prepare, (width, height), locale, scheme in SHOTS:
+            if given.only not in name:
+                continue
             scale = 1.5 if (width, height) == PHONE else 1
             context = browser.new_context(
                 viewport={"width": width, "height": height},

@@ -8,9 +8,11 @@ import click
 
 # Name of the subcommand (and of its module in webapp.commands) -> its line in the help.
 COMMANDS = {
+    "backup": "Write everything that is kept into one file.",
     "doctor": "Check this installation and the data folder.",
     "evaluate": "Measure the recogniser on a folder of labelled photos.",
     "render": "Draw labelled photos of mahjong tiles.",
+    "restore": "Bring back what a backup file holds.",
     "rules": "List and explain rule sets, keep house rules.",
     "scan": "Read the tiles in photos.",
     "score": "Count the fan of a hand and who pays what.",

@@ -9,6 +9,7 @@ import click
 
 from webapp import server
 from webapp.app import create_app
+from webapp.backup import start_daily
 from webapp.paths import DataFolderError, data_folder
 from webapp.store import StoreError
 
@@ -37,7 +38,9 @@ def command(lan: bool, port: int, host: str | None, data: Path | None, threads: 
     except (DataFolderError, StoreError, server.PortError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(_greeting(address, server.port_of(listening), folder.root))
+    stop_backups = start_daily(folder, lambda text: click.echo(text, err=True))
     server.run(listening)
+    stop_backups.set()
     click.echo("fanpai has stopped.")
 
 

@@ -14,11 +14,12 @@ MOST_ROWS: Final = 8
 
 @dataclass(frozen=True)
 class Figure:
-    """What is shown of a record: (label, value) pairs, hand types with their numbers, and against whom."""
+    """What is shown of a record: (label, value) pairs, best hand, hand types with numbers, against whom."""
 
     name: str
     points: str
     pairs: list[tuple[str, str]]
+    best: str
     rows: list[tuple[str, int]]
     against: list[tuple[str, str]]
 
@@ -33,9 +34,10 @@ def figure_of(record: Record) -> Figure:
             (_("Wins"), _share(record, record.wins)),
             (_("Self-draws"), _share(record, record.self_draws)),
             (_("Dealt in"), _share(record, record.deal_ins)),
-            (_("Best hand"), _best(record)),
+            (_("Best hand"), str(record.best[0]) if record.best else "–"),
             (_("Longest run of wins"), str(record.longest)),
         ],
+        best=_best(record),
         rows=[
             (_row(rules, row), times)
             for (rules, row), times in sorted(record.rows.items(), key=lambda item: (-item[1], item[0]))[

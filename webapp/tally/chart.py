@@ -8,11 +8,12 @@ from typing import Final
 from scorer.hand import SEATS
 from webapp.tally.fold import Table
 
-WIDTH: Final = 640
-HEIGHT: Final = 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 96, 16, 30
+WIDTH: Final = 400
+HEIGHT: Final = 300
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 70, 14, 28
 _MOST_POINTS: Final = 240
-_LABEL_STEP: Final = 17
+_LABEL_STEP: Final = 16
+_MOST_LABEL: Final = 7
 # Besides its colour each line has its own dashes.
 DASHES: Final[Mapping[str, str]] = {"E": "", "S": "7 4", "W": "2 4", "N": "12 4 2 4"}
 
@@ -65,7 +66,7 @@ def chart_of(table: Table) -> Chart | None:
     series = tuple(
         Series(
             seat,
-            table.players[seat],
+            _short(table.players[seat]),
             " ".join(f"{x(place)},{y(history[place][seat])}" for place in places),
             DASHES[seat],
             (x(len(history) - 1), y(history[-1][seat])),
@@ -102,6 +103,10 @@ def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
         placed[seat] = lowest = max(wanted[seat] + 4, lowest + _LABEL_STEP)
     over = lowest - (HEIGHT - 6)
     return {seat: position - max(0.0, over) for seat, position in placed.items()}
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _MOST_LABEL else f"{name[: _MOST_LABEL - 1]}…"
 
 
 def _mark(value: float) -> str:

@@ -1,0 +1,125 @@
+"""Backups: whole while the page books, brought back with the old put aside, refused when damaged."""
+
+import sqlite3
+import uuid
+import zipfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from webapp.backup import KEPT_DAYS, BackupError, keep_daily, restore, write_backup
+from webapp.cli import fanpai
+from webapp.paths import DataFolder
+from webapp.store import Store
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> DataFolder:
+    """A data folder with one event and one photo."""
+    folder = DataFolder(tmp_path / "kept")
+    store = Store.open(folder)
+    store.append("t", "k", {"n": 1}, uuid=str(uuid.uuid4()))
+    store.save_photo(np.zeros((20, 30, 3), np.uint8))
+    folder.secret_key()
+    store.close()
+    return folder
+
+
+def contents(folder: DataFolder) -> tuple[int, int]:
+    store = Store.open(folder)
+    try:
+        return len(store.events("t")), sum(photo.path.is_file() for photo in store.photos())
+    finally:
+        store.close()
+
+
+def test_a_backup_is_written_while_the_store_is_open(kept: DataFolder, tmp_path: Path) -> None:
+    store = Store.open(kept)
+    # Not yet in the main file, only in the write-ahead log.
+    store.append("t", "k", {"n": 2}, uuid=str(uuid.uuid4()))
+    write_backup(kept, tmp_path / "b.zip")
+    store.close()
+    other = DataFolder(tmp_path / "other")
+    assert restore(other, tmp_path / "b.zip") is None
+    assert contents(other) == (2, 1)
+
+
+def test_the_key_of_the_cookies_is_not_in_it(kept: DataFolder, tmp_path: Path) -> None:
+    write_backup(kept, tmp_path / "b.zip")
+    assert not any("secret" in name for name in zipfile.ZipFile(tmp_path / "b.zip").namelist())
+
+
+def test_what_was_there_is_put_aside(kept: DataFolder, tmp_path: Path) -> None:
+    write_backup(kept, tmp_path / "b.zip")
+    store = Store.open(kept)
+    store.append("t", "k", {"n": 2}, uuid=str(uuid.uuid4()))
+    store.close()
+    aside = restore(kept, tmp_path / "b.zip")
+    assert contents(kept) == (1, 1)
+    assert aside is not None
+    assert contents(DataFolder(aside)) == (2, 1)
+
+
+@pytest.mark.parametrize("damage", ["no_zip", "no_database", "no_sqlite", "newer"])
+def test_what_is_no_backup_changes_nothing(kept: DataFolder, tmp_path: Path, damage: str) -> None:
+    bad = tmp_path / "bad.zip"
+    write_backup(kept, bad)
+    if damage == "no_zip":
+        bad.write_bytes(b"hello")
+    elif damage == "newer":
+        copy = tmp_path / "copy.sqlite3"
+        copy.write_bytes(zipfile.ZipFile(bad).read("fanpai.sqlite3"))
+        connection = sqlite3.connect(copy)
+        connection.execute("UPDATE alembic_version SET version_num = 'r9999'")
+        connection.commit()
+        connection.close()
+        with zipfile.ZipFile(bad, "w") as archive:
+            archive.write(copy, "fanpai.sqlite3")
+    else:
+        with zipfile.ZipFile(bad, "w") as archive:
+            archive.writestr("fanpai.sqlite3" if damage == "no_sqlite" else "x", b"not a database" * 100)
+    with pytest.raises(BackupError):
+        restore(kept, bad)
+    assert contents(kept) == (1, 1)
+
+
+def test_a_file_that_points_outside_lands_nowhere(kept: DataFolder, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.zip"
+    write_backup(kept, bad)
+    with zipfile.ZipFile(bad, "a") as archive:
+        archive.writestr("../outside.txt", b"x")
+        archive.writestr("photos/../../outside.txt", b"x")
+    restore(DataFolder(tmp_path / "deep" / "other"), bad)
+    assert not list(tmp_path.rglob("outside.txt"))
+
+
+def test_one_backup_a_day_and_seven_of_them(kept: DataFolder) -> None:
+    start = datetime(2026, 3, 1, tzinfo=UTC)
+    for day in range(10):
+        assert keep_daily(kept, start + timedelta(days=day)) is not None
+        assert keep_daily(kept, start + timedelta(days=day)) is None
+    files = sorted(path.name for path in (kept.root / "backups").iterdir())
+    assert len(files) == KEPT_DAYS
+    assert files[-1] == "fanpai-2026-03-10.zip"
+    # The clock jumps back a year: the new file stays, and the good ones too but one.
+    assert keep_daily(kept, start - timedelta(days=365)) is not None
+
+
+def test_a_folder_that_cannot_be_written_is_told(kept: DataFolder, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(BackupError, match="cannot be written"):
+        write_backup(kept, tmp_path / "file" / "b.zip")
+
+
+def test_the_commands(kept: DataFolder, tmp_path: Path) -> None:
+    file = tmp_path / "b.zip"
+    run = CliRunner().invoke
+    assert run(fanpai, ["backup", str(file), "--data", str(kept.root)]).exit_code == 0
+    done = run(fanpai, ["restore", str(file), "--data", str(tmp_path / "other")])
+    assert (done.exit_code, contents(DataFolder(tmp_path / "other"))) == (0, (1, 1))
+    done = run(fanpai, ["backup", str(file), "--data", str(tmp_path / "nothing")])
+    assert done.exit_code == 1
+    assert "nothing is kept" in done.output

@@ -1,0 +1,160 @@
+"""One file with everything that is kept: written while the page runs, and brought back with what was there
+put aside."""
+
+import re
+import shutil
+import sqlite3
+import tempfile
+import threading
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+from webapp.paths import DataFolder
+from webapp.store.inspection import inspect
+
+DATABASE: Final = "fanpai.sqlite3"
+KEPT_DAYS: Final = 7
+_PHOTO: Final = re.compile(r"photos/[0-9a-f]{32}\.jpg")
+_DAILY: Final = re.compile(r"fanpai-\d{4}-\d\d-\d\d\.zip")
+_HOUR: Final = 3600.0
+
+
+class BackupError(Exception):
+    """A backup cannot be written or brought back; ``str(error)`` says why and what to do."""
+
+
+def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> int:
+    """Write a backup and return its size in bytes. The page may go on running and booking meanwhile.
+
+    The key that signs cookies is left out: whoever has the file can read the tables, but not act on the page.
+
+    Raises:
+        BackupError: nothing is kept yet, or the file cannot be written; no half file is left.
+    """
+    if not folder.database.is_file():
+        raise BackupError(f"nothing is kept in {folder.root} yet")
+    draft = target.with_name(f".{target.name}.draft")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory() as scratch:
+            copy = Path(scratch) / DATABASE
+            _copy_database(folder.database, copy)
+            with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.write(copy, DATABASE)
+                for photo in sorted(folder.photos.glob("*.jpg")) if photos else ():
+                    if _PHOTO.fullmatch(f"photos/{photo.name}"):
+                        archive.write(photo, f"photos/{photo.name}", zipfile.ZIP_STORED)
+        draft.replace(target)
+        return target.stat().st_size
+    except (OSError, sqlite3.Error) as error:
+        raise BackupError(f"{target} cannot be written: {error}") from error
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def restore(folder: DataFolder, source: Path) -> Path | None:
+    """Bring back a backup. What was there is put aside; returns where, or None when nothing was.
+
+    Stop the page first: it would go on with the old files.
+
+    Raises:
+        BackupError: the file is no backup, damaged, or of a newer fanpai; nothing is changed then.
+    """
+    with _sentences(source):
+        folder.root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".restore-", dir=folder.root) as scratch:
+            fresh = DataFolder(Path(scratch))
+            _unpack(source, fresh)
+            state = inspect(fresh.database)
+            if not state.healthy:
+                raise BackupError(f"the database in {source} cannot be used: {state.text}")
+            aside = _put_aside(folder)
+            fresh.database.replace(folder.database)
+            fresh.photos.replace(folder.photos)
+    return aside
+
+
+def keep_daily(folder: DataFolder, now: datetime) -> Path | None:
+    """Write today's backup of the database (without photos) unless it is there; keep those of seven days.
+
+    Returns the new file. Names go by date, and old files by name: a clock that jumps back loses nothing.
+
+    Raises:
+        BackupError.
+    """
+    home = folder.root / "backups"
+    target = home / f"fanpai-{now:%Y-%m-%d}.zip"
+    if target.exists() or not folder.database.is_file():
+        return None
+    write_backup(folder, target, photos=False)
+    daily = sorted(path for path in home.iterdir() if _DAILY.fullmatch(path.name))
+    for old in daily[:-KEPT_DAYS]:
+        if old != target:
+            old.unlink(missing_ok=True)
+    return target
+
+
+def start_daily(folder: DataFolder, report: Callable[[str], object]) -> threading.Event:
+    """Keep a daily backup in the background until the returned event is set."""
+    stop = threading.Event()
+
+    def work() -> None:
+        while True:
+            try:
+                keep_daily(folder, datetime.now(UTC).astimezone())
+            except BackupError as error:
+                report(f"today's backup failed: {error}")
+            if stop.wait(_HOUR):
+                return
+
+    threading.Thread(target=work, name="backup", daemon=True).start()
+    return stop
+
+
+def _copy_database(source: Path, target: Path) -> None:
+    # SQLite's own copy: whole and consistent while others write.
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+        new.execute("PRAGMA journal_mode=DELETE")
+
+
+def _unpack(source: Path, fresh: DataFolder) -> None:
+    fresh.photos.mkdir()
+    with zipfile.ZipFile(source) as archive:
+        names = archive.namelist()
+        if DATABASE not in names:
+            raise BackupError(f"{source} is no backup of fanpai")
+        for name in names:
+            # Only names that a backup has: nothing may land outside the folder.
+            if name == DATABASE or _PHOTO.fullmatch(name):
+                with archive.open(name) as packed, (fresh.root / name).open("wb") as out:
+                    shutil.copyfileobj(packed, out)
+
+
+def _put_aside(folder: DataFolder) -> Path | None:
+    if not folder.database.exists():
+        shutil.rmtree(folder.photos, ignore_errors=True)
+        return None
+    aside = folder.root / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    aside.mkdir()
+    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", "photos"):
+        if (folder.root / name).exists():
+            (folder.root / name).replace(aside / name)
+    return aside
+
+
+@contextmanager
+def _sentences(source: Path) -> Iterator[None]:
+    try:
+        yield
+    except zipfile.BadZipFile as error:
+        raise BackupError(f"{source} is no backup of fanpai, or is damaged: {error}") from error
+    except (OSError, sqlite3.Error, DBAPIError) as error:
+        raise BackupError(f"{source} cannot be brought back: {error}") from error

@@ -1,0 +1,23 @@
+"""``fanpai restore``: bring back a backup."""
+
+from pathlib import Path
+
+import click
+
+from webapp.backup import BackupError, restore
+from webapp.paths import data_folder
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The folder to bring it into.")
+def command(file: Path, data: Path | None) -> None:
+    """Bring back FILE. What is kept now is put aside, not lost. Stop the page first."""
+    folder = data_folder(data)
+    try:
+        aside = restore(folder, file)
+    except BackupError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{file} is back in {folder.root}.")
+    if aside is not None:
+        click.echo(f"What was there before lies in {aside}")
