@@ -13,6 +13,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorer.rulesets import rule_set
+from scorer.rulesets.house import named
 from webapp.app import create_app
 from webapp.paths import DataFolder
 from webapp.tally.fold import Table
@@ -95,6 +97,25 @@ def test_an_option_is_chosen_and_shown_as_a_difference(
     table = open_table(**{"ji_ping_hu.base": "5"})
     assert state(table).options == {"base": 5}
     assert "What this table plays differently" in client.get(table).text
+
+
+def test_a_saved_house_rule_stays_with_the_table_when_its_file_goes(
+    app: Flask, client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    house = rule_set("ji_ping_hu").with_options({"base": 2}).with_row_values({"hun_yi_se": 3})
+    saved = app.extensions["fanpai-house-rules"]
+    saved.save(named(house, "ours"))
+    table = open_table(rules="ours", **{"ours.cap": "5"})
+    saved.delete("ours")
+    now = state(table)
+    assert now.rules == "ji_ping_hu"
+    assert now.options == {"base": 2, "cap": 5, "row_values": {"hun_yi_se": 3}}
+    # Three fan and the self-draw: two doubled four times from each.
+    add(client, table, "named", winner="S", how="self_draw", **{"rows-S": ["hun_yi_se", "zi_mo"]})
+    assert totals(state(table)) == [-32, 96, -32, -32]
+    # Other options leave the values of the rows as they are.
+    add(client, table, "rules", **{"ji_ping_hu.base": "4", "ji_ping_hu.cap": "5"})
+    assert state(table).options == {"base": 4, "cap": 5, "row_values": {"hun_yi_se": 3}}
 
 
 @pytest.mark.parametrize("value", ["x", "-1", "99999999999"])

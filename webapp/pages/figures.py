@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from scorer.rulesets import rule_set
 from webapp.pages import scoring
 from webapp.pages.wording import _
 from webapp.tally.money import signed
@@ -59,10 +60,10 @@ def _best(record: Record) -> str:
     if record.best is None:
         return "–"
     points, rows = record.best
-    title = scoring.title_of_rows(rows[0][0], [row for _rules, row in rows]) if rows else ""
+    title = scoring.title_of_rows(rule_set(rows[0][0]), [row for _rules, row in rows]) if rows else ""
     worth = _("%(points)s points", points=points)
     return f"{title}, {worth}" if title else worth
 
 
 def _row(rules: str, row: str) -> str:
-    return scoring.title_of_rows(rules, [row]) or row
+    return scoring.title_of_rows(rule_set(rules), [row]) or row

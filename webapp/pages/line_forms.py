@@ -14,6 +14,7 @@ from webapp.pages.form import FormError
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import capital, choice_of
 from webapp.pages.wording import _
+from webapp.tally.table_rules import ROW_VALUES
 
 KINDS: Final = ("named", "draw", "kongs", "penalty", "free", "rules")
 KONG_PLACES: Final = 4
@@ -154,8 +155,10 @@ def _free(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
 
 def _rules(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
     # The rule set stays, its options may change: another one is another table.
-    base = rule_set(rules.name)
-    return {"rules": rules.name, "options": option_form.chosen(base, form, rules.name)}
+    options = option_form.chosen(rule_set(rules.name), form, rules.name)
+    if rules.row_values:
+        options[ROW_VALUES] = dict(rules.row_values)
+    return {"rules": rules.name, "options": options}
 
 
 _READERS: Final = {

@@ -9,15 +9,15 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorer.hand import SEATS
-from scorer.rulesets import rule_set
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
 from webapp.tally.book import Change, RefusedError, UnknownTableError
-from webapp.tally.fold import Step, Table, rules_of
+from webapp.tally.fold import Step, Table
 from webapp.tally.judge import judge
+from webapp.tally.table_rules import rules_of
 
 pages = Blueprint("lines", __name__, url_prefix="/tables/<table_id>")
 
@@ -57,7 +57,7 @@ def show(table_id: str, line_id: str) -> str:
                 "winner": table.players[winner],
                 "tiles": table_words.tiles_of(hands[winner]) if hands.get(winner) else (),
                 "groups": scoring.reading_groups(score.reading),
-                "title": scoring.title_of_rows(rules.name, [line.row for line in score.lines]),
+                "title": scoring.title_of_rows(rules, [line.row for line in score.lines]),
                 "points": score.points,
                 "total": score.total_fan,
                 "lines": [
@@ -88,10 +88,7 @@ def edit(table_id: str, line_id: str) -> str | Response:
     entry = step_or_404(table, line_id).line.entry
     if entry["kind"] == "win":
         return redirect(url_for("play.hand", table_id=table_id, line=line_id) + "#hand")
-    form = line_forms.fields_of(entry)
-    if entry["kind"] == "rules":
-        form.update({f"{entry['rules']}.{name}": _field(value) for name, value in entry["options"].items()})
-    return _form(table, entry["kind"], form, line_id)
+    return _form(table, entry["kind"], line_forms.fields_of(entry), line_id)
 
 
 @pages.post("/preview")
@@ -205,11 +202,7 @@ def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | Non
 
 def _rules_at(table: Table, line_id: str) -> Any:
     step = step_or_404(table, line_id)
-    return rules_of(step.rules, step.options) if step.line.entry["kind"] != "rules" else rule_set(step.rules)
-
-
-def _field(value: object) -> str:
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return rules_of(step.rules, step.options)
 
 
 def _moved(before: Table, after: Table, changed: str) -> list[Moved]:

@@ -21,8 +21,9 @@ from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError
 from webapp.tally.book import Change, RefusedError
 from webapp.tally.entries import SHARED, checked
-from webapp.tally.fold import Step, Table, rules_of
+from webapp.tally.fold import Step, Table
 from webapp.tally.judge import judge
+from webapp.tally.table_rules import rules_of
 
 pages = Blueprint("play", __name__, url_prefix="/tables/<table_id>")
 

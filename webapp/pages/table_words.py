@@ -13,8 +13,9 @@ from webapp.pages.language import reader_locale
 from webapp.pages.rules import capital
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
-from webapp.tally.fold import Step, Table, rules_of
+from webapp.tally.fold import Step, Table
 from webapp.tally.money import Amount, money, number, signed
+from webapp.tally.table_rules import rules_of
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,11 @@ def refusal(step: Step, why: Explanation, table: Table) -> str:
 def options_changed(rules: RuleSet) -> list[tuple[str, str, str]]:
     """What differs from the rule set as it comes: (option, value, what it means)."""
     locale = reader_locale()
-    return [
+    rows = [
+        (scoring.row_name(rules, row), str(value), _("What this line is worth."))
+        for row, value in rules.row_values.items()
+    ]
+    return rows + [
         (
             capital(words.option_name(name, locale)),
             words.value_name(rules, name, rules.values[name], locale),
@@ -199,7 +204,9 @@ def _title(table: Table, step: Step) -> tuple[str, str]:
 
 
 def _hand_title(step: Step, rows: tuple[str, ...], points: int) -> str:
-    return scoring.title_of_rows(step.rules, rows) or _("%(points)s points", points=points)
+    return scoring.title_of_rows(rules_of(step.rules, step.options), rows) or _(
+        "%(points)s points", points=points
+    )
 
 
 def _how(entry: Mapping[str, Any], players: Mapping[str, str]) -> str:

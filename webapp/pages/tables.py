@@ -7,18 +7,19 @@ from typing import Any, Final
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorer.errors import OptionError
 from scorer.hand import SEATS
-from scorer.rulesets import names, rule_set
-from webapp import words
+from scorer.rulesets import names
 from webapp.pages import option_form, table_words
 from webapp.pages.form import FormError
-from webapp.pages.language import reader_locale
+from webapp.pages.rules import choices, find_rules
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
 from webapp.store import ConflictError
 from webapp.tally.book import TableBook, UnknownTableError
 from webapp.tally.fold import Table
 from webapp.tally.setup import SetupError, player_names, stake, table_name
+from webapp.tally.table_rules import kept_with
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 
@@ -94,14 +95,14 @@ def create() -> str | Response | tuple[str, int]:
     form = request.form
     rules = form.get("rules", "")
     try:
-        if rules not in names():
-            raise FormError("rules")
+        house = find_rules(rules)
+        kept, options = kept_with(house, option_form.chosen(house, form, rules))
         table = book().create(
             {
                 "name": form.get("name", ""),
                 "players": {seat: form.get(f"player-{seat}", "") for seat in SEATS},
-                "rules": rules,
-                "options": option_form.chosen(rule_set(rules), form, rules),
+                "rules": kept,
+                "options": options,
                 "stake": {"amount": form.get("stake", ""), "unit": form.get("unit", "")},
                 "first_dealer": form.get("first_dealer"),
             },
@@ -109,7 +110,7 @@ def create() -> str | Response | tuple[str, int]:
         )
     except SetupError as error:
         return _new_form(form, table_words.setup_sentence(error.code)), 422
-    except FormError as error:
+    except (FormError, OptionError) as error:
         return _new_form(form, _("This value is not possible: %(what)s", what=str(error))), 422
     return redirect(url_for("tables.show", table_id=table.id), code=303)
 
@@ -206,7 +207,6 @@ def _settings_form(table: Table, error: str) -> str:
 
 
 def _new_form(given: Mapping[str, Any], error: str) -> str:
-    locale = reader_locale()
     return render_template(
         "tables/new.html",
         given=given,
@@ -214,8 +214,8 @@ def _new_form(given: Mapping[str, Any], error: str) -> str:
         winds=wind_names(),
         known=_known_players(),
         rule_sets=[
-            (name, words.title(rule_set(name), locale), option_form.fields(rule_set(name), given, name))
-            for name in names()
+            (choice.name, choice.label, option_form.fields(find_rules(choice.name), given, choice.name))
+            for choice in choices()
         ],
         chosen=given.get("rules") or names()[0],
         uuid=given.get("uuid") or new_uuid(),

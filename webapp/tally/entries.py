@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from scorer.errors import OptionError
 from scorer.hand import SEATS, WIN_BY
-from scorer.rulesets import rule_set
 from webapp.pages.form import FormError, context_of, hand_of
+from webapp.tally.table_rules import rules_of
 
 Entry = Mapping[str, Any]
 MOST_NOTE: Final = 200
@@ -79,8 +79,8 @@ def rules_chosen(name: object, options: object) -> tuple[str, dict[str, Any]]:
     if not isinstance(name, str) or not isinstance(options, Mapping):
         raise FormError("rules")
     try:
-        rule_set(name).with_options(options)
-    except OptionError as error:
+        rules_of(name, options)
+    except (OptionError, TypeError, AttributeError) as error:
         raise FormError(f"rules: {error}") from error
     return name, dict(options)
 

@@ -12,10 +12,11 @@ from scorer.dealer import Seating, next_dealer
 from scorer.errors import RuleError
 from scorer.explanation import Explanation
 from scorer.hand import SEATS
-from scorer.rulesets import RuleSet, rule_set
+from scorer.rulesets import RuleSet
 from webapp.store import Event
 from webapp.tally.judge import Verdict, judge
 from webapp.tally.ledger import Ledger, Line, ledger_of
+from webapp.tally.table_rules import rules_of
 
 Amount = int | Fraction
 Amounts = Mapping[str, Amount]
@@ -160,11 +161,6 @@ def state_of(table_id: str, ledger: Ledger, lines: Iterable[Line]) -> Table:
     )
 
 
-def rules_of(name: str, options: Mapping[str, Any]) -> RuleSet:
-    """A rule set with a table's options; made once."""
-    return _rules(name, json.dumps(options, sort_keys=True, ensure_ascii=False))
-
-
 def recorded(step: Step) -> dict[str, Any]:
     """The result of a line to be kept beside it: what was booked stays, whatever later versions count.
 
@@ -219,16 +215,11 @@ def _recorded(kept: Mapping[str, Any]) -> Result:
 @lru_cache(maxsize=_REMEMBERED)
 def _judged(entry: str, rules: str, options: str, seating: Seating) -> Result:
     try:
-        return facts_of(judge(json.loads(entry), _rules(rules, options), seating))
+        return facts_of(judge(json.loads(entry), rules_of(rules, json.loads(options)), seating))
     except RuleError as error:
         kind = json.loads(entry)["kind"]
         nobody = () if kind in {"win", "named", "draw"} else None
         return Result(dict.fromkeys(SEATS, 0), (), nobody, error.explanation)
-
-
-@lru_cache(maxsize=256)
-def _rules(name: str, options: str) -> RuleSet:
-    return rule_set(name).with_options(json.loads(options))
 
 
 def _under(rules: str, options: Mapping[str, Any], seating: Seating) -> list[Any]:
