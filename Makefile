@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 SHELL := /bin/bash
 
-.PHONY: run test format oracle mutants bench figures clean
+.PHONY: run test format oracle torture mutants bench figures clean
 
 run: $(VENV)/.installed
 	@$(BIN)/fanpai serve $(ARGS)
@@ -40,6 +40,10 @@ mutants: $(VENV)/.developer
 # How fast the scorer is, beside two other packages. PyMahjongGB is compared with where it is installed.
 bench: $(VENV)/.developer
 	@$(BIN)/python tests/bench/bench_scorer.py $(ARGS)
+
+# Kill the page 200 times while four clients book: nothing acknowledged may be lost (half an hour).
+torture: $(VENV)/.developer
+	$(BIN)/python tests/torture/torture.py $(ARGS)
 
 # The figures of the README, on the labelled folders in FANPAI_PHOTOS.
 figures: $(VENV)/.installed

@@ -109,6 +109,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
     step = next((one for one in after.steps if one.line.id == change.id), None)
     rules = rules_of(step.rules, step.options) if step else table.rule_set
     transfers = judge(step.line.entry, rules, step.before).settlement.transfers if step else ()
+    moved, more_moved = _moved(before, after, change.id)
     return render_template(
         "tables/confirm.html",
         table=table,
@@ -119,7 +120,8 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         entry=json.dumps(step.line.entry, ensure_ascii=False) if step else "",
         before=table_words.seat_cards(before, before.totals),
         after=table_words.seat_cards(after, after.totals),
-        moved=_moved(before, after, change.id)[:MOST_MOVED],
+        moved=moved,
+        more_moved=more_moved,
         dealer=after.players[after.seating.dealer],
         round_name=table_words.round_name(after.seating.round_wind),
         uuid=new_uuid(),
@@ -205,18 +207,23 @@ def _rules_at(table: Table, line_id: str) -> Any:
     return rules_of(step.rules, step.options)
 
 
-def _moved(before: Table, after: Table, changed: str) -> list[Moved]:
-    """The other lines whose amounts or dealer a change moves."""
+def _moved(before: Table, after: Table, changed: str) -> tuple[list[Moved], int]:
+    """The first other lines whose amounts or dealer a change moves, and how many more there are."""
     old = {step.line.id: step for step in before.steps}
-    found = []
-    for step in after.steps:
-        was = old.get(step.line.id)
-        if was is None or step.line.id == changed:
-            continue
-        if was.result.payments != step.result.payments or was.before != step.before:
-            view = table_words.line_view(after, step)
-            found.append(Moved(view.title, view.number, _short(before, was), _short(after, step)))
-    return found
+    pairs = [
+        (old[step.line.id], step)
+        for step in after.steps
+        if step.line.id in old and step.line.id != changed and _differs(old[step.line.id], step)
+    ]
+    shown = [
+        Moved(table_words.line_view(after, now).title, now.deal, _short(before, was), _short(after, now))
+        for was, now in pairs[:MOST_MOVED]
+    ]
+    return shown, len(pairs) - len(shown)
+
+
+def _differs(was: Step, now: Step) -> bool:
+    return was.result.payments != now.result.payments or was.before != now.before
 
 
 def _short(table: Table, step: Step) -> str:

@@ -127,6 +127,7 @@ def keep(table_id: str) -> _Answer:
             409,
             "conflict",
             _("Somebody else has booked in the meantime. Look at the table, then book this hand again."),
+            current=book().table(table.id).sequence,
         )
     except StoreError as error:
         current_app.logger.error("a hand could not be booked: %s", error)
