@@ -17,6 +17,7 @@ from scorer.rulesets import rule_set
 from scorer.rulesets.house import named
 from webapp.app import create_app
 from webapp.paths import DataFolder
+from webapp.store import StoreError
 from webapp.tally.fold import Table
 
 FORM = {
@@ -401,3 +402,43 @@ def test_a_photo_stays_with_its_hand_until_it_is_deleted(
     assert client.post(f"/photos/{photo}/delete", data={"back": "/photos"}).location == "/photos"
     assert "The photo was deleted." in client.get(f"{table}/lines/{step.line.id}").text
     assert client.get(f"/photos/{photo}.jpg").status_code == 404
+
+
+def test_a_full_disk_is_told_and_nothing_is_booked(
+    app: Flask,
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = open_table()
+
+    def full(*args: Any, **more: Any) -> None:
+        raise StoreError("database or disk is full")
+
+    data = {"uuid": str(uuid.uuid4()), "expected": 1}
+    monkeypatch.setattr(app.extensions["fanpai-tables"].store, "append", full)
+    answer = client.post(f"{table}/archive", data=data)
+    assert answer.status_code == 507
+    assert "The disk is full" in answer.text
+    assert state(table).sequence == 1
+    monkeypatch.undo()
+    assert client.post(f"{table}/archive", data=data).status_code == 303
+
+
+def test_pages_that_a_form_leads_to_can_be_reloaded(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    for path in ("preview", "lines", "undo"):
+        assert client.get(f"{table}/{path}").location == table
+
+
+def test_going_back_and_beginning_again_opens_a_second_table(client: FlaskClient) -> None:
+    data = {**FORM, "uuid": str(uuid.uuid4())}
+    first = client.post("/tables/new", data=data).location
+    assert client.post("/tables/new", data=data).location == first
+    asked = client.post("/tables/new", data={**data, "name": "Sunday"})
+    assert asked.status_code == 409
+    again = client.post("/tables/new", data={**data, "name": "Sunday", **hidden(asked.text)})
+    assert again.location not in {None, first}

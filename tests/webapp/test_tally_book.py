@@ -2,6 +2,8 @@
 
 import uuid
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ from webapp.pages.form import FormError
 from webapp.paths import DataFolder
 from webapp.store import ConflictError, ReusedUuidError, Store
 from webapp.tally.book import Change, RefusedError, TableBook, UnknownTableError
-from webapp.tally.fold import Table
+from webapp.tally.fold import Table, fold
 from webapp.tally.setup import SetupError
 
 SETUP = {
@@ -296,3 +298,16 @@ def test_what_was_booked_stays_when_the_table_is_read_anew(
     do(won("S", "W"))
     now = do(points("N", 3))
     assert TableBook(store).table(table.id) == now
+
+
+def test_a_clock_that_jumps_back_changes_nothing(
+    book: TableBook, table: Table, do: Callable[..., Table]
+) -> None:
+    for entry in (won("S", "W"), points("N", 3), DRAW):
+        do(entry)
+    now = book.table(table.id)
+    events = book.events(table.id)
+    back = [replace(event, at=event.at - timedelta(days=400 * number)) for number, event in enumerate(events)]
+    again = fold(back)
+    assert (again.totals, again.seating) == (now.totals, now.seating)
+    assert [step.line.id for step in again.steps] == [step.line.id for step in now.steps]

@@ -128,6 +128,13 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
     )
 
 
+@pages.get("/preview")
+@pages.get("/lines")
+def elsewhere(table_id: str) -> Response:
+    """Reloaded, or come back to by the language switch: to the table."""
+    return redirect(url_for("tables.show", table_id=table_id))
+
+
 @pages.post("/lines")
 def keep(table_id: str) -> str | Response | tuple[str, int]:
     """Book what the preview showed."""

@@ -15,7 +15,7 @@ from webapp.pages.form import FormError
 from webapp.pages.rules import choices, find_rules
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
-from webapp.store import ConflictError
+from webapp.store import ConflictError, ReusedUuidError, StoreError
 from webapp.tally.book import TableBook, UnknownTableError
 from webapp.tally.fold import Table
 from webapp.tally.setup import SetupError, player_names, stake, table_name
@@ -108,6 +108,9 @@ def create() -> str | Response | tuple[str, int]:
             },
             entry_uuid(),
         )
+    except ReusedUuidError:
+        fresh = {name: value for name, value in form.items() if name != "uuid"}
+        return _new_form(fresh, _("This table is open already. Press Begin again to open a second one.")), 409
     except SetupError as error:
         return _new_form(form, table_words.setup_sentence(error.code)), 422
     except (FormError, OptionError) as error:
@@ -145,11 +148,24 @@ def act(table_id: str, act: str) -> Response | tuple[str, int]:
     table = table_or_404(table_id)
     try:
         book().set(table.id, ACTS[act], {}, uuid=entry_uuid(), expected=expected())
-    except ConflictError:
+    except (ConflictError, ReusedUuidError):
         return conflict(table_id)
     if act in {"archive", "delete"}:
         return redirect(url_for("tables.index"), code=303)
     return redirect(url_for("tables.show", table_id=table_id), code=303)
+
+
+@pages.get("/<table_id>/<any(undo, redo, archive, resume, delete, restore):act>")
+def acted(table_id: str, act: str) -> Response:
+    """Reloaded after a conflict, or come back to by the language switch: to the table."""
+    return redirect(url_for("tables.show", table_id=table_id))
+
+
+@pages.app_errorhandler(StoreError)
+def not_kept(error: StoreError) -> tuple[str, int]:
+    """The disk is full or read-only: say so instead of failing."""
+    current_app.logger.error("nothing was booked: %s", error)
+    return render_template("tables/not_kept.html"), 507
 
 
 @pages.get("/<table_id>/settings")

@@ -1,0 +1,42 @@
+"""What axe finds on the pages of an evening: nothing serious."""
+
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is missing: no axe")
+SCRIPT = Path(axe.__path__[0]) / "axe.min.js"
+PATHS = ("", "/hand", "/history", "/looks", "/settle", "/print", "/settings", "/add/named", "/add/free")
+SERIOUS = """
+async () => (await axe.run()).violations
+  .filter(({ impact }) => ["serious", "critical"].includes(impact))
+  .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`)
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(site: Any, open_phone: Callable[..., Any], scheme: str) -> None:
+    page = open_phone(color_scheme=scheme, bypass_csp=True)
+    page.goto(f"{site.address}/tables/new")
+    for seat in "ESWN":
+        page.fill(f"#player-{seat}", f"{seat} {uuid.uuid4().hex[:4]}")
+    page.click("text=Begin")
+    page.wait_for_selector("#book")
+    table = page.url
+    page.goto(f"{table}/add/free")
+    page.check("[name=payer][value=E]", force=True)
+    page.check("[name=payee][value=S]", force=True)
+    page.fill("#amount", "3")
+    page.click("text=See the amounts")
+    page.click("text=Book it")
+    page.wait_for_selector(".ledger-line")
+    line = f"{site.address}{page.get_attribute('.ledger-line a', 'href')}"
+    pages = [line, *(f"{site.address}{path}" for path in ("/tables", "/tables/new", "/players", "/photos"))]
+    for address in [*(table + path for path in PATHS), *pages]:
+        page.goto(address)
+        page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")
+        page.evaluate(SCRIPT.read_text(encoding="utf-8"))
+        assert page.evaluate(SERIOUS) == [], address
