@@ -442,3 +442,26 @@ def test_going_back_and_beginning_again_opens_a_second_table(client: FlaskClient
     assert asked.status_code == 409
     again = client.post("/tables/new", data={**data, "name": "Sunday", **hidden(asked.text)})
     assert again.location not in {None, first}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"payments": {"E": 1, "S": 0, "W": 0, "N": 0}},
+        {"wins": [["E", ["zi_mo"], "three", 8]]},
+        {"winners": ["X"]},
+        {"payments": None},
+    ],
+)
+def test_a_file_whose_results_were_tampered_with_is_not_brought_in(
+    client: FlaskClient, open_table: Callable[..., str], change: dict[str, Any]
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="S", how="self_draw", **{"points-S": "2"})
+    file = json.loads(client.get(f"{table}/table.json").data)
+    file["events"][1]["payload"]["recorded"] |= change
+    data = {"file": (io.BytesIO(json.dumps(file).encode()), "x.json")}
+    answer = client.post("/tables/bring", data=data)
+    assert answer.status_code == 422
+    assert "does not add up" in answer.text
+    assert client.get("/tables").text.count("Friday") == 1

@@ -5,6 +5,7 @@ Kinds of line: ``win`` (hands with tiles), ``named`` (fan lines or points named 
 ``rules`` (others from here on).
 """
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -18,6 +19,8 @@ Entry = Mapping[str, Any]
 MOST_NOTE: Final = 200
 MOST_POINTS: Final = 10**9
 _MOST_ROWS: Final = 40
+# No exponents: 1e999999999 would fill the memory.
+_NUMBER: Final = re.compile(r"-?[0-9]{1,12}([./][0-9]{1,12})?")
 # What all winners of a deal share. Dealer, winds and streak are not here: the table knows them.
 SHARED: Final = (
     *("win_by", "from", "gang_from", "wild", "horses", "ready", "gangs", "caishen_counts"),
@@ -45,15 +48,20 @@ def amount(value: object, place: str) -> int | str:
     Raises:
         FormError: for anything else, or more than a thousand million.
     """
-    if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > 30:
-        raise FormError(place)
-    try:
-        exact = Fraction(value)
-    except (ValueError, ZeroDivisionError) as error:
-        raise FormError(place) from error
-    if abs(exact) > MOST_POINTS:
+    exact = exact_number(value)
+    if exact is None or abs(exact) > MOST_POINTS:
         raise FormError(place)
     return exact.numerator if exact.denominator == 1 else str(exact)
+
+
+def exact_number(value: object) -> Fraction | None:
+    """A whole number, or text such as ``-1.5`` or ``2/3``; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | str) or not _NUMBER.fullmatch(str(value)):
+        return None
+    try:
+        return Fraction(value)
+    except ZeroDivisionError:
+        return None
 
 
 def seat(value: object, place: str) -> str:
@@ -87,15 +95,24 @@ def rules_chosen(name: object, options: object) -> tuple[str, dict[str, Any]]:
 
 def _win(entry: Entry) -> dict[str, Any]:
     wins = _wins(entry)
-    for win in wins:
-        hand_of(win.get("hand"))
+    shared = _shared(entry, wins)
     return {
         "wins": [
-            {"winner": win["winner"], "hand": win["hand"], "flags": list(win.get("flags", ()))}
+            {"winner": win["winner"], "hand": _hand(win.get("hand")), "flags": list(win.get("flags", ()))}
             for win in wins
         ],
-        "context": _shared(entry, wins),
+        "context": shared,
         "photo": _photo(entry),
+    }
+
+
+def _hand(data: object) -> dict[str, Any]:
+    hand = hand_of(data)
+    return {
+        "concealed": list(hand.concealed),
+        "melds": [{"type": meld.type, "tiles": list(meld.tiles), "from": meld.source} for meld in hand.melds],
+        "win": hand.win,
+        "flowers": hand.flowers,
     }
 
 

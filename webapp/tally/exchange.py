@@ -5,17 +5,18 @@ import io
 import json
 import uuid
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any, Final
 
 from scorer.hand import SEATS
 from webapp.pages.form import FormError
 from webapp.store import Event
-from webapp.tally.entries import checked, text
+from webapp.tally.entries import amount, checked, seat, text
 from webapp.tally.fold import Table, fold
 from webapp.tally.ledger import CHANGES, CREATED, KINDS
 from webapp.tally.money import number
-from webapp.tally.setup import SetupError, checked_setup, player_names, stake, table_name
+from webapp.tally.setup import checked_setup, player_names, stake, table_name
 
 FORMAT: Final = "fanpai-table"
 VERSION: Final = 1
@@ -65,7 +66,7 @@ def read_table(data: bytes, table_id: str | None = None) -> tuple[Event, ...]:
     try:
         events = tuple(_event(name, place, one) for place, one in enumerate(listed, 1))
         table = fold(events)
-    except (ArithmeticError, AttributeError, FormError, KeyError, SetupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise TableFileError("damaged") from error
     if table.refused:
         raise TableFileError("damaged")
@@ -113,7 +114,7 @@ def _event(table_id: str, place: int, data: Mapping[str, Any]) -> Event:
         uuid=str(uuid.uuid5(uuid.UUID(table_id), text(data["uuid"], "uuid", 36))),
         kind=kind,
         payload=_payload(kind, payload),
-        at=datetime.fromisoformat(data["at"]),
+        at=datetime.fromisoformat(data["at"]).astimezone(UTC),
     )
 
 
@@ -125,7 +126,7 @@ def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
         if kind != "line_removed":
             kept["entry"] = checked(payload["entry"])
             if payload.get("recorded") is not None:
-                kept["recorded"] = dict(payload["recorded"])
+                kept["recorded"] = _recorded(payload["recorded"])
         return kept
     if kind == "table_renamed":
         return {"name": table_name(payload["name"])}
@@ -134,3 +135,21 @@ def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "stake_set":
         return {"stake": stake(payload["stake"])}
     return {}
+
+
+def _recorded(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """A result as it was booked, every part of its own kind. Raises FormError, KeyError, TypeError."""
+    payments = {place: amount(kept["payments"][place], "recorded") for place in SEATS}
+    if sum(Fraction(value) for value in payments.values()):
+        raise FormError("recorded")
+    wins = [
+        [seat(winner, "recorded"), [text(row, "recorded", 60) for row in rows], int(total), int(points)]
+        for winner, rows, total, points in kept["wins"]
+    ]
+    winners = kept["winners"]
+    return {
+        "under": list(kept["under"]),
+        "payments": payments,
+        "wins": wins,
+        "winners": None if winners is None else [seat(one, "recorded") for one in winners],
+    }

@@ -1,12 +1,11 @@
 """What a new table needs, checked: four names, rules, stake, first dealer."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, Final
 
 from scorer.hand import SEATS
 from webapp.pages.form import FormError
-from webapp.tally.entries import rules_chosen, seat, text
+from webapp.tally.entries import exact_number, rules_chosen, seat, text
 
 MOST_NAME: Final = 40
 _MOST_UNIT: Final = 12
@@ -63,11 +62,8 @@ def stake(data: object) -> dict[str, str]:
     if not isinstance(data, Mapping):
         raise FormError("stake")
     given = str(data.get("amount", "")).strip().replace(",", ".")
-    try:
-        value = Fraction(given) if len(given) <= 16 else Fraction(0)
-    except (ValueError, ZeroDivisionError) as error:
-        raise SetupError("stake") from error
-    if not 0 < value <= 10**6:
+    value = exact_number(given)
+    if value is None or not 0 < value <= 10**6:
         raise SetupError("stake")
     return {"amount": given, "unit": text(data.get("unit", ""), "stake.unit", _MOST_UNIT)}
 
