@@ -207,17 +207,18 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize(("width", "locale"), [(320, "en-GB"), (390, "zh-TW"), (1280, "en-GB")])
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
 def test_no_page_of_the_evening_is_wider_than_the_window(
-    site: Any, open_phone: Callable[..., Any], width: int, locale: str
+    site: Any, open_phone: Callable[..., Any], locale: str
 ) -> None:
     page = open_phone()
     new_table(page, site.address)
     typed(page, "S", "W")
     table = page.url
-    page.set_viewport_size({"width": width, "height": 800})
     page.context.set_extra_http_headers({"Accept-Language": locale})
     for path in PAGES:
         page.goto(table + path)
-        overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        assert overflow <= 0, f"{path} is {overflow} px too wide"
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+            assert overflow <= 0, f"{path} is {overflow} px too wide at {width}"
