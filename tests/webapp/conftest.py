@@ -1,6 +1,8 @@
 """A page on an empty data folder, and a reader that needs no network."""
 
+import sys
 import threading
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,12 @@ from vision.photo import Photo
 from vision.scan import Scan
 from webapp.app import create_app
 from webapp.paths import DataFolder
+from webapp.tally.fold import Table
+
+# Plain modules beside the tests, no package.
+sys.path.insert(0, str(Path(__file__).parent))
+
+from evening_forms import FORM
 
 
 class FakeScanner:
@@ -104,3 +112,26 @@ def asked() -> dict[str, Any]:
             "gang_from": None,
         },
     }
+
+
+@pytest.fixture
+def open_table(client: FlaskClient) -> Callable[..., str]:
+    """``open_table(**fields)``: a new table's address."""
+
+    def make(**fields: str) -> str:
+        answer = client.post("/tables/new", data={**FORM, "uuid": str(uuid.uuid4()), **fields})
+        assert answer.status_code == 303, answer.text
+        return str(answer.location)
+
+    return make
+
+
+@pytest.fixture
+def state(app: Flask) -> Callable[[str], Table]:
+    """``state(address)``: the table behind an address."""
+
+    def read(address: str) -> Table:
+        table: Table = app.extensions["fanpai-tables"].table(address.rsplit("/", 1)[-1])
+        return table
+
+    return read

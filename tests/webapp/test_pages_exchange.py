@@ -1,0 +1,119 @@
+"""A table in other houses and programs: JSON, CSV, zip, photos; and what is no table."""
+
+import io
+import json
+import uuid
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening_forms import add
+from flask.testing import FlaskClient
+
+from webapp.app import create_app
+from webapp.paths import DataFolder
+from webapp.tally.fold import Table
+
+
+@pytest.mark.parametrize("suffix", ["json", "zip"])
+def test_a_table_goes_to_another_house_whole(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    tmp_path: Path,
+    suffix: str,
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="S", how="self_draw", **{"points-S": "2"})
+    add(client, table, "free", payer="E", payee="S", amount="1/3", note="tea")
+    client.post(f"{table}/undo", data={"uuid": str(uuid.uuid4()), "expected": 3})
+    file = client.get(f"{table}/table.{suffix}").data
+    other = create_app({"DATA_FOLDER": DataFolder(tmp_path / "other"), "TESTING": True})
+    with other.test_client() as visitor:
+        visitor.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+        answer = visitor.post("/tables/bring", data={"file": (io.BytesIO(file), f"t.{suffix}")})
+        assert answer.status_code == 303
+        found: Table = other.extensions["fanpai-tables"].table(answer.location.rsplit("/", 1)[-1])
+        was = state(table)
+        assert (found.totals, found.players, found.stake) == (was.totals, was.players, was.stake)
+        assert (found.undo, found.redo) == (1, 1)
+        again = json.loads(visitor.get(f"{answer.location}/table.json").data)
+    given = json.loads(file if suffix == "json" else zipfile.ZipFile(io.BytesIO(file)).read("table.json"))
+    strip = [{name: event[name] for name in ("kind", "payload", "at")} for event in again["events"]]
+    assert strip == [{name: event[name] for name in ("kind", "payload", "at")} for event in given["events"]]
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"", "no table"),
+        (b"{}", "no table"),
+        (b"PK\x03\x04", "no table"),
+        (b'{"format": "fanpai-table", "version": 99}', "newer"),
+        (b'{"format": "fanpai-table", "version": 1, "events": [{}]}', "damaged"),
+    ],
+)
+def test_what_is_no_table_is_not_brought_in(client: FlaskClient, data: bytes, word: str) -> None:
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(data), "x.json")})
+    assert answer.status_code == 422
+    assert word in answer.text
+
+
+def test_a_spreadsheet_gets_every_line_and_no_formula(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table(**{"player-E": "=1+1"})
+    add(client, table, "free", payer="E", payee="S", amount="7", note="@SUM(A1)")
+    text = client.get(f"{table}/table.csv").text
+    assert "'@SUM(A1)" in text
+    assert ",'=1+1," in text
+    assert ",-7,7,0,0,-7,7,0,0" in text
+
+
+def test_a_photo_stays_with_its_hand_until_it_is_deleted(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    asked: dict[str, Any],
+    jpeg: bytes,
+) -> None:
+    table = open_table()
+    scan = client.post("/api/scan", data={"photo": (io.BytesIO(jpeg), "p.jpg")}).json["id"]  # type: ignore[index]
+    while client.get(f"/api/scan/{scan}").json["state"] not in {"done", "failed"}:  # type: ignore[index]
+        pass
+    body = {**asked, "scan": scan, "uuid": str(uuid.uuid4()), "expected": 1}
+    assert client.post(f"{table}/hands", json=body).status_code == 201
+    step = state(table).steps[0]
+    photo = step.line.entry["photo"]
+    assert f"/photos/{photo}.jpg" in client.get(f"{table}/lines/{step.line.id}").text
+    assert client.get(f"/photos/{photo}.jpg").mimetype == "image/jpeg"
+    names = zipfile.ZipFile(io.BytesIO(client.get(f"{table}/table.zip").data)).namelist()
+    assert names == ["table.json", "table.csv", f"photos/{photo}.jpg"]
+    assert client.post(f"/photos/{photo}/delete", data={"back": "/photos"}).location == "/photos"
+    assert "The photo was deleted." in client.get(f"{table}/lines/{step.line.id}").text
+    assert client.get(f"/photos/{photo}.jpg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"payments": {"E": 1, "S": 0, "W": 0, "N": 0}},
+        {"wins": [["E", ["zi_mo"], "three", 8]]},
+        {"winners": ["X"]},
+        {"payments": None},
+    ],
+)
+def test_a_file_whose_results_were_tampered_with_is_not_brought_in(
+    client: FlaskClient, open_table: Callable[..., str], change: dict[str, Any]
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="S", how="self_draw", **{"points-S": "2"})
+    file = json.loads(client.get(f"{table}/table.json").data)
+    file["events"][1]["payload"]["recorded"] |= change
+    data = {"file": (io.BytesIO(json.dumps(file).encode()), "x.json")}
+    answer = client.post("/tables/bring", data=data)
+    assert answer.status_code == 422
+    assert "does not add up" in answer.text
+    assert client.get("/tables").text.count("Friday") == 1

@@ -1,0 +1,193 @@
+"""Booking at a table, changing what was booked, and every rule set played without tiles."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from evening_forms import add, hidden, totals
+from flask.testing import FlaskClient
+
+from scorer.rulesets import names, rule_set
+from webapp.tally.fold import Table
+
+
+def test_a_hand_is_scored_and_booked(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    asked: dict[str, Any],
+) -> None:
+    table = open_table()
+    assert "Friday" in client.get(f"{table}/hand").text
+    score = client.post(f"{table}/score", json=asked).json["score"]  # type: ignore[index]
+    assert score["payments"] == {"E": 0, "S": 2, "W": -2, "N": 0}
+    # The players are called by their names.
+    assert score["transfers"][0]["why"] == "Cai discarded the winning tile and pays 2."
+    answer = client.post(f"{table}/hands", json={**asked, "uuid": str(uuid.uuid4()), "expected": 1})
+    assert answer.json == {"url": table}
+    assert totals(state(table)) == [0, 2, -2, 0]
+    page = client.get(table).text
+    assert "Bo: Red dragon" in page
+
+
+def test_two_winners_on_one_tile(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    asked: dict[str, Any],
+) -> None:
+    table = open_table()
+    asked["hand"]["melds"][0]["from"] = None
+    others = [{"winner": "N", "hand": asked["hand"], "flags": []}]
+    body = {**asked, "others": others, "uuid": str(uuid.uuid4()), "expected": 1}
+    assert client.post(f"{table}/score", json=body).json["score"]["payments"]["W"] == -4  # type: ignore[index]
+    assert client.post(f"{table}/hands", json=body).status_code == 201
+    assert totals(state(table)) == [0, 2, -4, 2]
+
+
+def test_a_refused_hand_says_why(
+    client: FlaskClient, open_table: Callable[..., str], asked: dict[str, Any]
+) -> None:
+    table = open_table()
+    asked["hand"]["win"] = "8s"
+    error = client.post(f"{table}/score", json=asked).json["error"]  # type: ignore[index]
+    assert error["code"] == "not_a_win"
+    answer = client.post(f"{table}/hands", json={**asked, "uuid": str(uuid.uuid4()), "expected": 1})
+    assert answer.status_code == 422
+
+
+def test_of_two_phones_the_second_is_told(
+    client: FlaskClient, open_table: Callable[..., str], asked: dict[str, Any]
+) -> None:
+    table = open_table()
+    body = {**asked, "uuid": str(uuid.uuid4()), "expected": 1}
+    assert client.post(f"{table}/hands", json=body).status_code == 201
+    # The same entry again is the same deal; another one was written against an older state.
+    assert client.post(f"{table}/hands", json=body).status_code == 201
+    late = client.post(f"{table}/hands", json={**body, "uuid": str(uuid.uuid4())})
+    assert late.status_code == 409
+    stale = client.post(f"{table}/undo", data={"uuid": str(uuid.uuid4()), "expected": 1})
+    assert stale.status_code == 409
+    assert "Somebody else has changed this table" in stale.text
+
+
+def test_lines_without_tiles(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    shown = add(client, table, "named", winner="S", how="self_draw", **{"rows-S": ["hun_yi_se"]})
+    assert "Half flush" in shown
+    assert totals(state(table)) == [-4, 12, -4, -4]
+    add(client, table, "named", winner="N", how="E", **{"points-N": "7"})
+    add(client, table, "draw")
+    add(client, table, "penalty", player="W", penalty="false_win", note="eager")
+    add(client, table, "free", payer="E", payee="all", amount="1,5", note="tea")
+    now = state(table)
+    assert totals(now) == [-7.5, 21.5, -26.5, 12.5]
+    assert sum(now.totals.values()) == 0
+    assert now.deals == 3
+    page = client.get(table).text
+    for word in ("eager", "tea", "Drawn deal", "from Ann"):
+        assert word in page
+
+
+def test_penalties_are_those_of_the_rule_set(client: FlaskClient, open_table: Callable[..., str]) -> None:
+    page = client.get(f"{open_table(rules='lishui')}/add/penalty").text
+    assert 'value="followed"' in page
+    assert 'value="wild_discarded"' in page
+    assert 'value="followed"' not in client.get(f"{open_table()}/add/penalty").text
+
+
+def test_nobody_named_is_told_on_the_form(client: FlaskClient, open_table: Callable[..., str]) -> None:
+    answer = client.post(f"{open_table()}/preview", data={"kind": "named", "how": "self_draw"})
+    assert answer.status_code == 422
+    assert "Say who won." in answer.text
+
+
+def test_a_change_is_shown_before_it_is_kept(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="S", how="self_draw", **{"points-S": "2"})
+    add(client, table, "draw")
+    first = state(table).steps[0].line.id
+    assert 'value="2"' in client.get(f"{table}/lines/{first}/edit").text
+    fields = {"line": first, "winner": "E", "how": "S", "points-E": "9"}
+    shown = client.post(f"{table}/preview", data={"kind": "named", **fields}).text
+    # The second deal is Ann's now instead of Bo's.
+    assert "Deals that change with it" in shown
+    assert totals(state(table)) == [-2, 6, -2, -2]
+    assert client.post(f"{table}/lines", data=hidden(shown)).status_code == 303
+    assert totals(state(table)) == [9, -9, 0, 0]
+    assert state(table).steps[1].before.dealer == "E"
+
+
+def test_a_deal_is_taken_out_and_brought_back(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="S", how="self_draw", **{"points-S": "2"})
+    add(client, table, "removal", line=state(table).steps[0].line.id)
+    assert totals(state(table)) == [0, 0, 0, 0]
+    data = {"uuid": str(uuid.uuid4()), "expected": state(table).sequence}
+    assert client.post(f"{table}/undo", data=data).status_code == 303
+    assert totals(state(table)) == [-2, 6, -2, -2]
+    assert "Redo" in client.get(table).text
+
+
+def test_options_change_from_a_line_on(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    add(client, table, "rules", **{"ji_ping_hu.base": "3"})
+    assert state(table).options == {"base": 3}
+    line = state(table).steps[0].line.id
+    assert client.get(f"{table}/lines/{line}/edit").status_code == 200
+
+
+def test_pages_that_a_form_leads_to_can_be_reloaded(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    for path in ("preview", "lines", "undo"):
+        assert client.get(f"{table}/{path}").location == table
+
+
+@pytest.mark.parametrize("rules", names())
+def test_every_rule_set_can_be_played_without_tiles(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table], rules: str
+) -> None:
+    table = open_table(rules=rules)
+    for kind in ("named", "draw", "kongs", "penalty", "free", "rules"):
+        assert client.get(f"{table}/add/{kind}").status_code == 200
+    assert client.get(f"{table}/hand").status_code == 200
+    best = max(rule_set(rules).rows, key=lambda row: rule_set(rules).row_value(row)[0]).id
+    add(client, table, "named", winner="S", how="self_draw", **{"rows-S": [best]})
+    add(client, table, "named", winner="S", how="W", robbed="yes", **{"points-S": "6"})
+    add(client, table, "named", winner=["S", "N"], how="E", **{"points-S": "6", "points-N": "4"})
+    add(client, table, "named", winner="W", how="self_draw", pays_all="N", **{"points-W": "5"})
+    add(client, table, "draw")
+    add(client, table, "penalty", player="W", penalty="false_win")
+    now = state(table)
+    assert now.refused == ()
+    assert (now.deals, sum(now.totals.values())) == (5, 0)
+    won = now.steps[0].result.payments
+    assert won["S"] > 0 > won["E"]
+    liable = now.steps[3].result.payments
+    assert liable["N"] == -liable["W"] < 0
+    for path in ("", "/looks", "/print", *(f"/lines/{step.line.id}" for step in now.steps)):
+        assert client.get(table + path).status_code == 200
+
+
+@pytest.mark.parametrize("rules", [name for name in names() if "gang_points" in rule_set(name).options])
+def test_kong_money_by_itself(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table], rules: str
+) -> None:
+    table = open_table(rules=rules)
+    add(client, table, "kongs", **{"kong-0": "S", "kong-type-0": "an_gang"})
+    now = state(table)
+    assert now.deals == 0
+    assert now.totals["S"] > 0 > now.totals["E"]
+    line = now.steps[0].line.id
+    assert 'value="an_gang" selected' in client.get(f"{table}/lines/{line}/edit").text
