@@ -8,10 +8,11 @@ from scorer.deal import Deal
 from scorer.errors import RuleError
 from scorer.explanation import Explanation
 from scorer.hand import Context, Hand, Meld
+from scorer.lines import FanLine
 from scorer.payment import Win, pay_win
 from scorer.points import POINTS
 from scorer.rulesets import Row, RuleSet
-from scorer.scoring import FanLine, Score
+from scorer.scoring import Score
 from scorer.settlement import Transfer, settle
 
 
