@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import uuid
 import zipfile
 from collections.abc import Callable
@@ -117,3 +118,18 @@ def test_a_file_whose_results_were_tampered_with_is_not_brought_in(
     assert answer.status_code == 422
     assert "does not add up" in answer.text
     assert client.get("/tables").text.count("Friday") == 1
+
+
+@pytest.mark.parametrize("name", ["周五晚", 'a "b"; c', "…/../x"])
+def test_files_are_named_after_the_table_whatever_it_is_called(
+    client: FlaskClient, open_table: Callable[..., str], name: str
+) -> None:
+    table = open_table(name=name, **{"player-E": "A/B", "player-S": "小明 <b>"})
+    for suffix in ("json", "csv", "zip"):
+        answer = client.get(f"{table}/table.{suffix}")
+        assert answer.status_code == 200
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        assert "/.." not in answer.headers["Content-Disposition"]
+    assert "小明 &lt;b&gt;" in client.get(table).text
+    for link in re.findall(r'name-link" href="([^"]+)"', client.get("/players").text):
+        assert client.get(link).status_code == 200

@@ -31,7 +31,7 @@ def index() -> str:
     )
 
 
-@pages.get("/<name>")
+@pages.get("/<path:name>")
 def show(name: str) -> str:
     """One player's figures over all evenings, and at which tables he sat."""
     tables = [table for table in book().tables() if not table.deleted]
