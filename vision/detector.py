@@ -105,18 +105,18 @@ class Detector:
         return self.look_again(photo, self.look(photo))
 
     def look(self, photo: Photo) -> Found:
-        """The first look, in pixels of ``photo.image``: the whole, and its quarters too if no row is seen."""
-        whole = self._look_at(photo.image, self.settings.whole)
-        if (side := self._better_side(whole, photo)) > self.settings.whole:
-            whole = self._look_at(photo.image, side)
-        if max(photo.image.shape) < 1.5 * self.settings.whole or any(
-            _long(row) for row in find_rows(whole.boxes)
-        ):
-            return whole
+        """The first look, in pixels of ``photo.image``: the whole, and its quarters where nothing comes of that."""
+        found = self._look_at(photo.image, self.settings.whole)
+        width = self._width(found, photo)
+        if 0 < width < self.settings.narrow:
+            wanted = round(self.settings.whole * self.settings.wide / width / STRIDE) * STRIDE
+            found = self._look_at(photo.image, min(self.settings.largest, wanted))
+        if width >= self.settings.narrow or any(_long(row) for row in find_rows(found.boxes)):
+            return found
         for corner, part in _quarters(photo.image):
-            found = self._look_at(part, self.settings.whole)
-            whole += Found(found.boxes + np.array(corner * 2, np.float32), found.probabilities)
-        return whole.above(self.settings.suspicion)
+            near = self._look_at(part, self.settings.largest)
+            found += Found(near.boxes + np.array(corner * 2, np.float32), near.probabilities)
+        return found.above(self.settings.suspicion)
 
     def look_again(self, photo: Photo, first: Found) -> tuple[Detection, ...]:
         """The second look along the rows of the first; boxes in pixels of the original photo."""
@@ -139,16 +139,12 @@ class Detector:
             for box, probabilities in zip(found.boxes, found.probabilities, strict=True)
         )
 
-    def _better_side(self, found: Found, photo: Photo) -> int:
-        """The long side at which the tiles found would be wide enough to be told apart."""
+    def _width(self, found: Found, photo: Photo) -> float:
+        """The usual width of a tile in the look at the whole, pixels; 0 where none was found."""
         if not len(found.boxes):
-            return self.settings.whole
-        shrunk = self.settings.whole / max(photo.image.shape[:2])
-        width = float(np.median((found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1))) * shrunk
-        if width >= self.settings.narrow:
-            return self.settings.whole
-        wanted = self.settings.whole * self.settings.wide / width
-        return int(min(self.settings.largest, round(wanted / STRIDE) * STRIDE))
+            return 0.0
+        widths = (found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1)
+        return float(np.median(widths) * self.settings.whole / max(photo.image.shape[:2]))
 
     def _gains(self, row: Row, before: float) -> bool:
         return row.pitch * before * self.settings.gain < self.settings.pitch
