@@ -21,12 +21,11 @@ def liable(rules: RuleSet, deal: Deal) -> tuple[str | None, str, tuple[Explanati
     Returns:
         (seat, option, remarks): seat is None and option empty when nobody is liable.
     """
-    remarks: tuple[Explanation, ...] = ()
-    options = rules.data["payment"].get("liability", ())
-    if not deal.self_drawn or not (deal.melds and options):
+    if not (deal.self_drawn and deal.melds):
         return None, "", ()
+    remarks: tuple[Explanation, ...] = ()
     after_kong = "gang_draw" in deal.flags or "double_gang_draw" in deal.flags
-    for option in options:
+    for option in rules.data["payment"].get("liability", ()):
         if after_kong and rules.data["payment"].get("kong_draw_frees") and option != "bao_gang_kai":
             continue
         if rules.value(option):
@@ -68,6 +67,8 @@ def _twelve(rules: RuleSet, deal: Deal) -> Found:
 
 def _last_feeder(deal: Deal, wanted: int) -> str | None:
     """Feeder of the last open triplet of the wanted kinds, when all of them are open."""
+    if deal.meld_triplets & wanted != wanted:
+        return None
     last: Meld | None = None
     seen = 0
     for meld, group in zip(deal.hand.melds, deal.melds, strict=True):

@@ -38,10 +38,9 @@ def pay_win(win: Win) -> tuple[list[Transfer], tuple[Explanation, ...]]:
     unit = UNITS[win.rules.data["payment"].get("unit", "points")]
     covering, reason, remarks = _covering(win, case)
     transfers = []
+    each = case.get("each")
     for seat in seats_after(context.winner):
-        weight = case.get("each")
-        if weight is None:
-            weight = case["payer"] if seat == context.source else case.get("others", 0)
+        weight = each or (case["payer"] if seat == context.source else case.get("others"))
         if not weight:
             continue
         units, key, params = unit(win, seat)

@@ -105,11 +105,12 @@ def _limit(rules: RuleSet, result: Tally) -> int:
     how = rules.data["total"]
     if "cap" not in how:
         return result.sum
-    cap = int(rules.value(how["cap"]))
+    cap: int = rules.value(how["cap"])
     total = min(result.sum, cap)
-    floor = rules.value(how["floor"]) if "floor" in how else None
-    if floor is not None and any(live.row.group == how["floor_group"] for live, _ in result.rows):
-        return max(total, cap if floor == "cap" else int(floor))
+    if "floor" in how and any(live.row.group == how["floor_group"] for live, _ in result.rows):
+        floor = rules.value(how["floor"])
+        if floor is not None:
+            return max(total, cap if floor == "cap" else int(floor))
     return total
 
 

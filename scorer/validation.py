@@ -36,8 +36,9 @@ def check(rules: RuleSet, hand: Hand, context: Context) -> None:
 
 def check_tiles(hand: Hand, context: Context) -> None:
     """Every tile named must exist. Raises RuleError ``invalid_tile``."""
-    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *context.horses]
-    tiles += [tile for tile in (hand.win, context.wild) if tile]
+    tiles = [*hand.concealed, *context.horses, *[tile for tile in (hand.win, context.wild) if tile]]
+    for meld in hand.melds:
+        tiles += meld.tiles
     for tile in tiles:
         if tile not in INDEX:
             raise RuleError("invalid_tile", "invalid_tile", text=tile)
@@ -120,7 +121,9 @@ def _check_count(rules: RuleSet, hand: Hand) -> None:
 
 
 def _check_copies(rules: RuleSet, hand: Hand, context: Context, wild: int | None) -> None:
-    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), hand.win]
+    tiles = [*hand.concealed, hand.win]
+    for meld in hand.melds:
+        tiles += meld.tiles
     counts = Counter(tiles)
     for tile, number in counts.items():
         if number > 4:
