@@ -105,7 +105,7 @@ class Detector:
         return self.look_again(photo, self.look(photo))
 
     def look(self, photo: Photo) -> Found:
-        """The first look, in pixels of ``photo.image``: the whole, and its quarters where nothing comes of that."""
+        """The first look, in pixels of ``photo.image``: the whole, and its quarters if no row is seen."""
         found = self._look_at(photo.image, self.settings.whole)
         width = self._width(found, photo)
         if 0 < width < self.settings.narrow:
