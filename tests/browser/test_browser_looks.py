@@ -88,5 +88,7 @@ def test_the_page_follows_the_device_into_the_dark(site: Any, open_phone: Callab
     # The switch outweighs the device.
     dark.click(".settings > summary")
     dark.click(".settings-panel [value=light]")
+    # The switch sends the form: the page is drawn anew, its style may come after it.
     dark.wait_for_selector("html[data-theme=light]")
+    dark.wait_for_load_state("load")
     assert dark.evaluate(background) == light.evaluate(background)

@@ -78,8 +78,8 @@ def test_every_data_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
     listed = subprocess.run(
         ["git", "ls-files", "-z", *PACKAGES], cwd=ROOT, capture_output=True, check=True, text=True
     )
-    # Sources of translations and settings of tools stay behind.
-    tools = (".po", ".pot", ".cfg", "ruff.toml")
+    # Sources of translations, settings of tools and the weights that training starts from stay behind.
+    tools = (".po", ".pot", ".cfg", ".pt", "ruff.toml")
     wanted = {name for name in listed.stdout.split("\0") if name and not name.endswith(tools)}
     wanted = {name for name in wanted if (ROOT / name).is_file()}
     with zipfile.ZipFile(wheel) as archive:
