@@ -47,6 +47,8 @@ def pay_win(win: Win) -> tuple[list[Transfer], tuple[Explanation, ...]]:
         amount = exact(units) if weight == 1 else units * Fraction(weight)
         if covering is not None:
             key, params = f"pay.for_all.{reason}", {"owes": seat}
+        if weight != 1:
+            params = {**params, "share": Fraction(weight), "whole": exact(units)}
         transfers.append(_transfer(win, covering or seat, amount, key, params))
     option = case.get("extra")
     if option is not None and context.source is not None:

@@ -14,6 +14,7 @@ from scorer.tiles import HONOURS
 
 LOCALES: Final = ("zh_Hans", "zh_Hant", "en")
 _FOLDER: Final = Path(__file__).parent / "translations"
+_NAMED_SHARES: Final = ("1/2", "1/4")
 # What a parameter of an explanation is, by its name; others are numbers or stand as they are.
 _ROWS: Final = ("row", "by")
 _KINDS: Final = {
@@ -47,6 +48,8 @@ def explain(
         else _say(name, value, rule_set, locale)
         for name, value in explanation.params.items()
     }
+    if "share" in filled:  # what is paid is a part or a multiple of the points
+        filled["amount"] = _share(str(explanation.params["share"]), locale).format_map(filled)
     return _own_word(explanation.key, rule_set, locale).format_map(filled)
 
 
@@ -132,6 +135,12 @@ def _own_word(key: str, rule_set: RuleSet | str, locale: str) -> str:
     own = f"{key}.{rule_set if isinstance(rule_set, str) else rule_set.words}"
     found = _catalogue(locale).gettext(own)
     return found if found != own else word(key, locale)
+
+
+def _share(share: str, locale: str) -> str:
+    """How to say an amount that is so much of a whole: half of it, or so many times it."""
+    named = share if share in _NAMED_SHARES else "times"
+    return word(f"share.{named}", locale)
 
 
 @cache

@@ -1,5 +1,7 @@
 """What a score says about its points and payments: keys and numbers, in every rule set and way of paying."""
 
+from fractions import Fraction
+
 import pytest
 
 from scorer import parsing
@@ -89,14 +91,18 @@ PAYMENTS = [
         "lao_zhang",
         DISCARD,
         {"min_fan": 0, "payment": "half"},
-        [("W", 2, "discard"), ("N", 1, "bystander"), ("E", 1, "bystander")],
+        [
+            ("W", 2, "discard", {"share": Fraction(1, 2), "whole": 4}),
+            ("N", 1, "bystander", {"share": Fraction(1, 4), "whole": 4}),
+            ("E", 1, "bystander", {"share": Fraction(1, 4), "whole": 4}),
+        ],
     ),
-    ("xin_zhang", DISCARD, {}, [("W", 12, "discard")]),
+    ("xin_zhang", DISCARD, {}, [("W", 12, "discard", {"share": 4, "whole": 3})]),
     (
         "xin_zhang",
         DISCARD,
         {"full_shoot": False},
-        [("W", 6, "discard"), ("N", 3, "bystander"), ("E", 3, "bystander")],
+        [("W", 6, "discard", {"share": 2, "whole": 3}), ("N", 3, "bystander"), ("E", 3, "bystander")],
     ),
     (
         "lishui",

@@ -23,7 +23,7 @@ def test_a_hand_is_scored_and_booked(
     score = client.post(f"{table}/score", json=asked).json["score"]  # type: ignore[index]
     assert score["payments"] == {"E": 0, "S": 2, "W": -2, "N": 0}
     # The players are called by their names.
-    assert score["transfers"][0]["why"] == "Cai discarded the winning tile and pays 2."
+    assert score["transfers"][0]["why"] == "Cai discarded and pays 2."
     answer = client.post(f"{table}/hands", json={**asked, "uuid": str(uuid.uuid4()), "expected": 1})
     assert answer.json == {"url": table}
     assert totals(state(table)) == [0, 2, -2, 0]

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -155,6 +156,29 @@ def test_a_sentence_is_filled_with_names():
     )
     assert words.explain(why, "ji_ping_hu", "zh_Hans") == "西家放成十二张落地，包自摸，付北家那份8。"
     assert words.explain(why, "ji_ping_hu", "zh_Hant") == "西家放成十二張落地，包自摸，付北家那份8。"
+
+
+@pytest.mark.parametrize(
+    ("key", "numbers", "english", "chinese"),
+    [
+        (
+            "self_draw",
+            ("1/2", 24, 12),
+            "Self-draw: West pays half of 24, 12.",
+            "自摸，西家付24的一半，即12。",
+        ),
+        ("bystander", ("1/4", 2, "1/2"), "a quarter of 2, 0.5.", "西家也付2的四分之一，即0.5。"),
+        ("discard", (4, 7, 28), "West discarded and pays 4 × 7 = 28.", "付4×7＝28。"),
+        ("self_draw", (2, 7, 14), "West pays 2 × 7 = 14.", "自摸，西家付2×7＝14。"),
+    ],
+)
+def test_a_payment_that_is_not_the_points_says_how_it_comes(key, numbers, english, chinese):
+    share, whole, amount = (Fraction(number) for number in numbers)
+    params = {"payer": "W", "amount": amount, "share": share, "whole": whole}
+    why = Explanation(f"pay.{key}", params)
+    assert words.explain(why, "lao_zhang", "en").endswith(english)
+    assert words.explain(why, "lao_zhang", "zh_Hans").endswith(chinese)
+    assert words.explain(why, "lao_zhang", "zh_Hant").endswith(chinese)
 
 
 def test_rows_tiles_winds_melds_and_events_are_named():
