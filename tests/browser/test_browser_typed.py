@@ -162,6 +162,25 @@ def test_a_hand_survives_a_reload_and_is_kept(typed: Callable[[str], Any]) -> No
     assert page.locator(".recent li").count() >= 1
 
 
+def test_a_kept_hand_stands_first_among_the_last_hands_at_once(
+    other_site: Any, open_phone: Callable[..., Any]
+) -> None:
+    page = open_phone()
+    for number, tiles in enumerate(("123m 456p 789s EEE CC", "123m 456m 789m CC FFF")):
+        page.goto(f"{other_site.address}/#type")
+        assert page.locator(".recent li").count() == number
+        page.fill("#typed", tiles)
+        page.click("#bar-first")
+        page.locator("#bar-text", has_text="points").wait_for()
+        page.click("#bar-first")
+        title = page.inner_text(".worth-title")
+        page.click("#keep")
+        page.get_by_text("Kept.").wait_for()
+        page.click("#next")
+        page.wait_for_selector(f".recent li:nth-child({number + 1})")
+        assert page.locator(".recent-name >> nth=0").inner_text() == title
+
+
 def test_the_language_can_be_switched_in_the_middle_of_a_hand(typed: Callable[[str], Any]) -> None:
     page = typed("123m 456p 789s EEE CC")
     for name, tag, title in (("繁體", "zh-Hant", "這手牌"), ("简体", "zh-Hans", "这手牌")):

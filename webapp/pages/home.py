@@ -49,6 +49,12 @@ def home() -> str:
     )
 
 
+@pages.get("/recent")
+def recent() -> str:
+    """The list of the last hands alone, for a page that has just kept one."""
+    return render_template("steps/recent.html", recent=_recent())
+
+
 @pages.get("/about")
 def about() -> str:
     """Licence, source, credits."""

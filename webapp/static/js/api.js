@@ -42,6 +42,12 @@ const atTable = (request) => (table ? { ...request, others: others(), line: tabl
 export const score = (request, signal) => post(table?.score ?? "/api/score", atTable(request), { signal });
 export const keepHand = (request) => post(table?.keep ?? "/api/hands", atTable(request));
 
+/** The list of the last hands as the server draws it; null where it does not answer. */
+export async function recentHands() {
+  const response = await fetch("/recent", { credentials: "same-origin" }).catch(() => null);
+  return response?.ok ? response.text() : null;
+}
+
 /** Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown. */
 export async function readPhoto(file, onStage, signal) {
   const { id } = await upload(file, onStage, signal);

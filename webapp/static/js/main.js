@@ -236,6 +236,8 @@ byId("keep").addEventListener("click", async () => {
     if (play.table) return play.goOn(answer);
     hand.state.hand.kept = true;
     hand.announce();
+    const list = await api.recentHands();
+    if (list !== null) byId("recent").innerHTML = list;
   } catch (error) {
     outcome = { ...outcome, trouble: error.message };
     draw();
