@@ -59,11 +59,8 @@ class Scorecard:
         score = self.score
         lines = [f"{words.title(self.rules, self.locale)}: {self._deal()}", score.reading, ""]
         lines += columns((str(line.value), self._name(line), self._say(line.why)) for line in score.lines)
-        total = [
-            (words.total_word(self.rules, self.locale), str(score.total_fan)),
-            (_("points"), str(score.points)),
-        ]
-        lines += ["", "  " + "   ".join(f"{label}: {number}" for label, number in total)]
+        total = f"{score.total_fan} {words.total_word(self.rules, self.locale)}"
+        lines += ["", f"  {total}   {_('points')}: {score.points}"]
         lines += [f"  {self._say(note)}" for note in score.notes]
         amounts = [
             f"{self._seat(seat)} {_signed(amount)}" for seat, amount in score.settlement.payments.items()

@@ -181,6 +181,27 @@ def test_a_payment_that_is_not_the_points_says_how_it_comes(key, numbers, englis
     assert words.explain(why, "lao_zhang", "zh_Hant").endswith(chinese)
 
 
+@pytest.mark.parametrize("count", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("key", "params", "said"),
+    [
+        ("points.doubled", ("fan",), "Base 3, doubled for each fan ({}): 3."),
+        ("pay.wilds", ("wilds",), "Wild tiles held by West: {}. East pays 3."),
+        ("pay.factor", ("factor",), "With the dealer: 3 × {}, so East pays 3."),
+        ("error.too_many_horses", ("have", "limit"), "Horses drawn: {0}; the most that are played: {0}."),
+        (
+            "error.wrong_tile_count",
+            ("have", "melds"),
+            "Tiles in hand: {0}; there should be 3, beside the winning tile (melds on the table: {0}).",
+        ),
+    ],
+)
+def test_english_sentences_are_right_for_none_one_and_many(key, params, said, count):
+    numbers = dict.fromkeys(("fan", "base", "points", "amount", "need"), 3) | dict.fromkeys(params, count)
+    why = Explanation(key, {"payer": "E", "payee": "W"} | numbers)
+    assert words.explain(why, "wenzhou", "en") == said.format(count)
+
+
 def test_rows_tiles_winds_melds_and_events_are_named():
     excluded = Explanation("note.excluded", {"by": "qing_yi_se", "rows": ("ping_hu", "zi_mo")})
     assert words.explain(excluded, rule_set("ji_ping_hu"), "zh_Hans") == "有了清一色，平胡、自摸不再算。"
@@ -190,7 +211,7 @@ def test_rows_tiles_winds_melds_and_events_are_named():
     )
     wild = Explanation("note.wild_stands_for", {"tiles": ("5m", "E")})
     assert words.explain(wild, "lishui", "zh_Hans") == "财神当五万、东风用。"
-    assert words.explain(wild, "lishui", "en") == "Wild tiles stand for 5 of characters, East wind."
+    assert words.explain(wild, "lishui", "en") == "What wild tiles stand for: 5 of characters, East wind."
     wind = Explanation("row.seat_wind", {"row": "feng_wei", "seat_wind": "S", "round_wind": "E"})
     assert words.explain(wind, "ji_ping_hu", "zh_Hant") == "有自己門風（南風）的刻子。"
     called = RuleError("context_conflict", "first_round_called", flag="di_hu", meld="an_gang").explanation
@@ -249,4 +270,4 @@ def test_values_of_options_as_players_say_them(rules, option, value, said):
 
 def test_the_total_has_its_word():
     assert words.total_word(rule_set("ji_ping_hu"), "zh_Hans") == "番"
-    assert words.total_word(rule_set("lishui"), "en") == "times"
+    assert words.total_word(rule_set("lishui"), "en") == "× base"
