@@ -40,9 +40,9 @@ def _numbers(view: View) -> set[str]:
 
 def shared_rank(view: View) -> bool:
     """One rank lies in every set and in the pair."""
-    shared = set(range(1, 10))
+    shared = set(range(9))
     for group in _all_groups(view):
-        shared &= {kind % 9 + 1 for kind in group.kinds if kind < 27}
+        shared &= {kind % 9 for kind in group.kinds if kind < 27}
     return bool(shared)
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Final
 
 from scorer.groups import RUN
-from scorer.tiles import INDEX
 from scorer.view import View
 
 
@@ -81,16 +80,12 @@ def middle_five(view: View) -> bool:
 
 
 def four_in_triplet_and_run(view: View) -> int:
-    """Number of kinds of which three are a triplet, no kong, and the fourth lies in a run."""
+    """Number of kinds of which three are a triplet and the fourth lies in a run; a kong leaves no fourth."""
     runs = 0
     for group in view.sets:
         if group.type is RUN:
             runs |= group.mask
-    kongs = 0
-    for meld in view.deal.hand.melds:
-        if len(meld.tiles) == 4:
-            kongs |= 1 << INDEX[meld.tiles[0]]
-    return (view.triplet_mask & runs & ~kongs).bit_count()
+    return (view.triplet_mask & runs).bit_count()
 
 
 def four_in_pair_and_runs(view: View) -> int:

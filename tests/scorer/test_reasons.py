@@ -173,6 +173,16 @@ PAYMENTS = [
     ),
     (
         "wenzhou",
+        DRAWN,
+        {},
+        [
+            ("W", 2, "no_factor", {"factor": 1, "points": 2}),
+            ("N", 2, "no_factor", {"factor": 1, "points": 2}),
+            ("E", 4, "factor", {"factor": 2, "points": 2}),
+        ],
+    ),
+    (
+        "wenzhou",
         ROBBED,
         {"rob_kong_bao": True},
         [
