@@ -73,6 +73,7 @@ def _editing() -> dict[str, str]:
         "add_tile": _("Add a tile"),
         "surplus_one": _("One tile too many: tap it and take it out."),
         "surplus_many": _("{count} tiles too many: tap them and take them out."),
+        "four_alike": _("Four of {tile}: make them a kong."),
         "which_won": _("Which tile won? Tap it."),
         "which_kong": _("Which kind of kong is it?"),
         "choose": _("Choose"),

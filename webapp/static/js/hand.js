@@ -119,6 +119,18 @@ export function count(wanted) {
   return { count: counted().length, wanted: wanted + kongs };
 }
 
+/** Four alike whose kong would make the count right, as ids: all in the hand, or a triplet and its fourth. Null without. */
+export function fourAlike(wanted) {
+  const { count: have, wanted: whole } = count(wanted);
+  const free = (tile) => tile.place === "hand" || tilesOfMeld(tile.meld).every(({ kind }) => kind === tile.kind);
+  const fourOf = (kind) => {
+    const alike = counted().filter((tile) => tile.kind === kind && free(tile));
+    return alike.length === 4 && alike.some((tile) => tile.place === "hand") ? [alike.map((tile) => tile.id)] : [];
+  };
+  const found = [...new Set(inHand().map((tile) => tile.kind))].flatMap(fourOf);
+  return have > whole && found.length >= have - whole ? found[0] : null;
+}
+
 export function setKind(id, kind) {
   change(({ hand }) => {
     const tile = tileOf(id);

@@ -6,7 +6,7 @@ import * as hand from "./hand.js";
 import * as handView from "./hand-view.js";
 import * as play from "./table-play.js";
 import * as scoreView from "./score-view.js";
-import { meldName, say, stageName } from "./texts.js";
+import { meldName, say, stageName, tileName } from "./texts.js";
 import * as typing from "./typing.js";
 import { openAdd, openMeld } from "./sheets.js";
 
@@ -112,10 +112,16 @@ function nextThing() {
   if (handView.picked) return picking();
   const { count, wanted } = hand.count(wantedTiles());
   const some = (key, number) => (number === 1 ? say(`${key}_one`) : say(`${key}_many`, { count: number }));
-  if (step() === "type") return { text: outcomeText() ?? say("count_of", { count, wanted }), first: count ? [say("to_hand"), () => go("hand")] : null };
+  const four = hand.fourAlike(wantedTiles());
+  const kongs = four && { text: say("four_alike", { tile: tileName(hand.tileOf(four[0]).kind) }), first: [say("make_meld", { meld: say("kong") }), () => makeKong(four)] };
+  if (step() === "type") {
+    const onward = count ? [say("to_hand"), () => go("hand")] : null;
+    return kongs ? { ...kongs, second: onward } : { text: outcomeText() ?? say("count_of", { count, wanted }), first: onward };
+  }
   const doubts = hand.doubts().length;
   if (doubts) return { text: some("doubts", doubts), first: [say("check"), handView.checkDoubts] };
   if (count < wanted) return { text: some("missing", wanted - count), first: [say("add_tile"), openAdd] };
+  if (kongs) return kongs;
   if (count > wanted) return { text: some("surplus", count - wanted) };
   const kong = hand.state.hand.melds.find((meld) => meld.type === "gang_unknown");
   if (kong) return { text: say("which_kong"), first: [say("choose"), () => openMeld(kong.id)] };
@@ -124,6 +130,12 @@ function nextThing() {
   if (outcome?.score && wide.matches) return { text: "" };
   if (outcome?.score) return { text: scoreView.summary(outcome.score), first: [say("to_score"), () => go("score")] };
   return { text: outcomeText() ?? say("counting"), first: [say("to_score"), () => go("score")] };
+}
+
+function makeKong(ids) {
+  const id = hand.group(ids);
+  go("hand");
+  openMeld(id);
 }
 
 const outcomeText = () => outcome?.error?.message ?? (outcome?.score ? scoreView.summary(outcome.score) : null);
