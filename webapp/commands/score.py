@@ -14,6 +14,7 @@ from scorer.scoring import score_win
 from webapp.case_lines import MALFORMED, answers, malformed
 from webapp.console import assignments, language_option
 from webapp.house_rules import HouseRuleError, HouseRules
+from webapp.money_beside import add_own_kongs
 from webapp.scorecard import Scorecard
 from webapp.words import explain
 
@@ -115,7 +116,8 @@ def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: 
     locale = given["locale"]
     try:
         rules = HouseRules.of().find(given["rules"]).with_options(given["options"])
-        score = score_win(rules, parsing.hand(case["hand"]), _context(case))
+        context, remarks = add_own_kongs(rules, case)
+        score = score_win(rules, parsing.hand(case["hand"]), _context(context))
     except (OptionError, HouseRuleError) as error:
         raise click.ClickException(str(error)) from error
     except RuleError as error:
@@ -124,7 +126,9 @@ def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: 
             click.echo(json.dumps({"error": error.code, "text": sentence}, ensure_ascii=False))
             ctx.exit(1)
         raise click.ClickException(f"{sentence} ({error.code})") from error
-    card = Scorecard(rules, score, case["context"], locale)
+    for remark in remarks:
+        click.echo(f"fanpai: {explain(remark, rules, locale)}", err=True)
+    card = Scorecard(rules, score, context, locale)
     click.echo(json.dumps(card.to_json(), ensure_ascii=False) if given["as_json"] else card.to_text())
 
 
@@ -159,9 +163,9 @@ def as_case(hand: str, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _context(case: Mapping[str, Any]) -> Context:
+def _context(given: Mapping[str, Any]) -> Context:
     try:
-        return parsing.context(case["context"])
+        return parsing.context(given)
     except RuleError:
         raise
     except MALFORMED as error:
