@@ -51,7 +51,7 @@ def test_a_tile_is_fixed_by_tapping_it_in_the_photo(scanned: Any) -> None:
     assert page.locator("#rack > .tile[data-kind='9s']").count() == 2
 
 
-def test_the_winning_tile_is_asked_for_and_marked_with_one_tap(scanned: Any) -> None:
+def test_the_winning_tile_is_asked_for_and_a_misread_tile_can_be_set_right_first(scanned: Any) -> None:
     page = scanned
     page.click(".won .tile")
     page.click("#tile-sheet-actions >> text=Not the winning tile")
@@ -64,7 +64,12 @@ def test_the_winning_tile_is_asked_for_and_marked_with_one_tap(scanned: Any) -> 
             page.click("#tile-sheet-likely .tile >> nth=0")
             page.locator("#tile-sheet").wait_for(state="hidden")
     assert page.inner_text("#bar-text") == "Which tile won? Tap it."
+    page.click("#rack > .tile[data-kind='2m']")
+    assert page.locator("#tile-sheet-actions .button").first.inner_text() == "This tile won"
+    page.click("#tile-sheet-keys [data-kind='N']")
+    assert page.locator(".won").count() == 0
     page.click("#rack > .tile[data-kind='1m']")
+    page.click("#tile-sheet-actions >> text=This tile won")
     assert page.get_attribute(".won .tile", "data-kind") == "1m"
 
 
@@ -125,6 +130,7 @@ def test_the_shipped_network_reads_the_sample_and_a_fixed_hand_is_scored(
     page.click("#tile-sheet-actions >> text=Not the winning tile")
     page.locator("#bar-text", has_text="Which tile won?").wait_for()
     page.click(f"#rack > .tile[data-kind='{truth['win']}'] >> nth=0")
+    page.click("#tile-sheet-actions >> text=This tile won")
     page.locator("#bar-text", has_text=right).wait_for()
     page.click("#bar-first")
     page.wait_for_selector(".worth")

@@ -40,8 +40,8 @@ export function makeMeld() {
   if (id !== null) openMeld(id);
 }
 
-/** Whether the next tap on a tile marks it as the winning one. */
-export function asksForWin() {
+/** Whether nothing but the winning tile is left to name. */
+function asksForWin() {
   const { count, wanted: whole } = hand.count(wanted());
   return !picked && hand.state.hand.win === null && count === whole && !hand.doubts().length;
 }
@@ -57,8 +57,7 @@ function tap(tile) {
     if (tile.place !== "hand") return;
     if (!picked.delete(tile.id)) picked.add(tile.id);
     refresh();
-  } else if (asksForWin() && tile.place === "hand") hand.setWin(tile.id);
-  else openTile(tile);
+  } else openTile(tile);
 }
 
 export function render() {

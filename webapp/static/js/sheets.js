@@ -48,7 +48,7 @@ export function openTile(tile, afterwards = () => {}) {
   const isFace = !["flower", "back"].includes(tile.kind);
   if (!counted && isFace) actions.push(button(say("put_in"), "plus", closing(tileSheet, () => hand.putIn(tile.id)), "primary"));
   else if (isWin) actions.push(button(say("unmark_winning"), "star", closing(tileSheet, () => hand.setWin(null))));
-  else if (counted) actions.push(button(say("mark_winning"), "star", closing(tileSheet, () => hand.setWin(tile.id)), "win"));
+  else if (counted) actions.push(button(say("mark_winning"), "star", closing(tileSheet, () => hand.setWin(tile.id)), current.win === null && tile.place === "hand" ? "primary first" : "win"));
   if (counted) actions.push(button(say("take_out"), "trash", closing(tileSheet, () => hand.removeTile(tile.id))));
   byId("tile-sheet-actions").replaceChildren(...actions);
   showLikely(tile.likely, settle, tile.kind);
