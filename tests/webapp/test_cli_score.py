@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from scorer.hand import Context
 from webapp.cli import fanpai
+from webapp.commands.score import EXAMPLE
+from webapp.context_shapes import SHAPES
 
 HALF_FLUSH = ("123m 456m 789m 23m EE", "--win", "4m")  # 混一色 2, 平胡 1
 
@@ -108,7 +112,19 @@ def test_the_text_speaks_the_readers_language(
         ((*HALF_FLUSH, "--self-draw", "--from", "W"), 2, "exclude each other"),
         ((*HALF_FLUSH, "--rob-kong"), 2, "--from SEAT"),
         ((*HALF_FLUSH, "--context", "gang_form=N"), 2, "gang_from"),
-        ((*HALF_FLUSH, "--context", "gangs=3"), 2, "--context"),
+        ((*HALF_FLUSH, "--context", "gangs=3"), 2, 'gangs=[{"seat":"S","type":"an_gang"}'),
+        ((*HALF_FLUSH, "--context", "gangs=E"), 2, "gangs should look like"),
+        ((*HALF_FLUSH, "--context", 'gangs=["E"]'), 2, "gangs should look like"),
+        ((*HALF_FLUSH, "--context", 'gangs=[{"seat":"E"}]'), 2, "gangs should look like"),
+        ((*HALF_FLUSH, "--context", 'gangs=[{"seat":1,"type":"an_gang"}]'), 2, "gangs should look like"),
+        ((*HALF_FLUSH, "--context", "horses=5"), 2, "horses=1m,E"),
+        ((*HALF_FLUSH, "--context", "key_pair=E"), 2, "key_pair=E,S"),
+        ((*HALF_FLUSH, "--context", "caishen_counts=2"), 2, "caishen_counts={"),
+        ((*HALF_FLUSH, "--context", 'caishen_counts={"S":"2"}'), 2, "caishen_counts={"),
+        ((*HALF_FLUSH, "--context", "already_liable=W"), 2, "already_liable={"),
+        ((*HALF_FLUSH, "--context", "dealer_streak=true"), 2, "dealer_streak=1"),
+        ((*HALF_FLUSH, "--context", "wild=5"), 2, "wild=5m"),
+        ((*HALF_FLUSH, "--rules", "lishui"), 1, "--context wild=5m"),
         ((*HALF_FLUSH, "--flag", "riichi"), 2, "gang_draw"),
         (("123x", "--win", "4m"), 1, "invalid_tile"),
         (("123m", "--win", "4m"), 1, "wrong_tile_count"),
@@ -122,6 +138,19 @@ def test_mistakes_are_sentences(arguments: tuple[str, ...], status: int, words: 
     assert result.exit_code == status, result.output
     assert words in result.stderr
     assert result.stdout == ""
+
+
+def test_every_part_of_a_context_has_a_shape_and_an_example_that_has_it() -> None:
+    elsewhere = {"winner", "dealer", "seat_wind", "round_wind", "win_by", "source", "flags"}
+    assert set(SHAPES) == {field.name for field in fields(Context)} - elsewhere
+    for name, (_, example) in SHAPES.items():
+        assert "should look like" not in score(*HALF_FLUSH, "--self-draw", "--context", example).output, name
+
+
+def test_the_help_shows_a_case_that_can_be_answered() -> None:
+    assert EXAMPLE in score("--help").output
+    answer = json.loads(score("--cases", "-", given=EXAMPLE).stdout)
+    assert answer["payments"] == {"E": 0, "S": 2, "W": -2, "N": 0}
 
 
 def test_a_refused_hand_is_an_error_in_json_too() -> None:

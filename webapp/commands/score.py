@@ -2,29 +2,31 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 import click
 
 from scorer import parsing
 from scorer.errors import OptionError, RuleError
-from scorer.hand import FLAGS, KONG_TYPES, SEATS, Context, next_seat, wind_of
+from scorer.hand import FLAGS, KONG_TYPES, SEATS, next_seat, wind_of
 from scorer.scoring import score_win
-from webapp.case_lines import MALFORMED, answers, malformed
+from webapp.case_lines import answers
 from webapp.console import assignments, language_option
+from webapp.context_shapes import SHAPES, misshapen
 from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.money_beside import add_own_kongs
 from webapp.scorecard import Scorecard
 from webapp.words import explain
 
 SEAT = click.Choice(SEATS, case_sensitive=False)
-# Parts of a context that have no option of their own.
-_FURTHER = sorted(
-    {field.name for field in fields(Context)}
-    - {"winner", "dealer", "seat_wind", "round_wind", "win_by", "source", "flags"}
+_LISTS = ("calls_before_win", "horses", "key_pair")  # may be written with commas
+# How the command line is told what an error asks for.
+_REMEDIES = {"error.no_wild": "--context wild=5m"}
+EXAMPLE = (
+    '{"id":"1","kind":"win","ruleset":"ji_ping_hu","options":{},'
+    '"hand":{"concealed":"123m 456p 789s 23s EE","melds":[],"win":"4s"},'
+    '"context":{"winner":"S","dealer":"E","round_wind":"E","win_by":"discard","from":"W"}}'
 )
-_LISTS = ("calls_before_win", "horses")  # may be written with commas
 
 
 def _meld(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> list[dict[str, str]]:
@@ -46,15 +48,18 @@ def _further_context(
 ) -> dict[str, object]:
     values = assignments(ctx, parameter, given)
     for name in values:
-        if name not in _FURTHER:
-            raise click.BadParameter(f"{name!r} is none of {', '.join(_FURTHER)}")
+        if name not in SHAPES:
+            raise click.BadParameter(f"{name!r} is none of {', '.join(SHAPES)}")
     for name in _LISTS:
         if isinstance(listed := values.get(name), str):
             values[name] = [word.strip() for word in listed.split(",")]
+    for name, value in values.items():
+        if example := misshapen(name, value):
+            raise click.BadParameter(f"{name} should look like {example}")
     return values
 
 
-@click.command("score")
+@click.command("score", epilog=f"\b\nOne line of a file of cases:\n{EXAMPLE}")
 @click.argument("hand", required=False)
 @click.option("--win", metavar="TILE", help="The winning tile; HAND leaves it out.")
 @click.option(
@@ -117,11 +122,12 @@ def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: 
     try:
         rules = HouseRules.of().find(given["rules"]).with_options(given["options"])
         context, remarks = add_own_kongs(rules, case)
-        score = score_win(rules, parsing.hand(case["hand"]), _context(context))
+        score = score_win(rules, parsing.hand(case["hand"]), parsing.context(context))
     except (OptionError, HouseRuleError) as error:
         raise click.ClickException(str(error)) from error
     except RuleError as error:
-        sentence = explain(error.explanation, rules, locale)
+        remedy = _REMEDIES.get(error.explanation.key)
+        sentence = " ".join(filter(None, (explain(error.explanation, rules, locale), remedy)))
         if given["as_json"]:
             click.echo(json.dumps({"error": error.code, "text": sentence}, ensure_ascii=False))
             ctx.exit(1)
@@ -161,15 +167,6 @@ def as_case(hand: str, given: Mapping[str, Any]) -> dict[str, Any]:
         "hand": {"concealed": hand, "melds": given["melds"], "win": given["win"]},
         "context": context | ({"from": source} if source else {}) | given["more"],
     }
-
-
-def _context(given: Mapping[str, Any]) -> Context:
-    try:
-        return parsing.context(given)
-    except RuleError:
-        raise
-    except MALFORMED as error:
-        raise click.UsageError(f"--context: {malformed(error)}") from error
 
 
 def _answer_cases(file: str) -> None:

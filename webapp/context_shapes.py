@@ -1,0 +1,56 @@
+"""The shapes of what ``fanpai score --context NAME=VALUE`` takes, checked before the scorer reads them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_text, value))
+
+
+def _two(value: Any) -> bool:
+    return _texts(value) and len(value) == 2
+
+
+def _each(test: Callable[[object], bool]) -> Callable[[object], bool]:
+    """An object whose values are all such."""
+    return lambda value: isinstance(value, Mapping) and all(map(test, value.values()))
+
+
+def _kongs(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(kong, Mapping)
+        and {"seat", "type"} <= kong.keys() <= {"seat", "type", "from"}
+        and all((part is None and name == "from") or _text(part) for name, part in kong.items())
+        for kong in value
+    )
+
+
+# Name -> (whether a value has the shape, an example of one that has).
+SHAPES: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
+    "already_liable": (_each(_text), 'already_liable={"W":"N"}'),
+    "caishen_counts": (_each(_whole), 'caishen_counts={"S":2,"W":1}'),
+    "calls_before_win": (_texts, "calls_before_win=chi,peng"),
+    "dealer_streak": (_whole, "dealer_streak=1"),
+    "gang_from": (_text, "gang_from=N"),
+    "gangs": (_kongs, 'gangs=[{"seat":"S","type":"an_gang"},{"seat":"E","type":"ming_gang","from":"N"}]'),
+    "horses": (_texts, "horses=1m,E"),
+    "key_pair": (_two, "key_pair=E,S"),
+    "ready": (_text, "ready=declared"),
+    "robbed_gang": (_text, "robbed_gang=bu_gang"),
+    "wild": (_text, "wild=5m"),
+}
+
+
+def misshapen(name: str, value: object) -> str | None:
+    """An example of what the name takes, when the value has another shape; None fits everywhere."""
+    fits, example = SHAPES[name]
+    return None if value is None or fits(value) else example
