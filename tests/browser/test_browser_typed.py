@@ -162,6 +162,22 @@ def test_a_hand_that_is_no_win_offers_the_exchange_that_helps(typed: Callable[[s
     page.wait_for_selector(".worth")
 
 
+def test_a_hand_as_long_as_other_rules_want_it_leads_to_the_rules(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE SSS CC")
+    told = page.inner_text("#bar-text")
+    assert told.endswith("is played with 14 tiles, these are 17.")
+    page.click("#bar-first")
+    page.wait_for_selector("body[data-step=score]")
+    longer = page.locator("#rules option[data-tiles='17']")
+    page.select_option("#rules", longer.first.get_attribute("value"))
+    page.go_back()
+    page.wait_for_selector("body[data-step=hand]")
+    assert page.inner_text("#count") == "17 tiles"
+    page.goto(page.url.replace("#hand", "#type"))
+    page.fill("#typed", "123m 456p 789s EEE CC")
+    assert page.inner_text("#bar-text").endswith("is played with 17 tiles, these are 14.")
+
+
 def test_undo_brings_a_tile_back(typed: Callable[[str], Any]) -> None:
     page = typed("123m 456p 789s EEE CC")
     page.click("#rack .tile >> nth=0")

@@ -74,6 +74,8 @@ def _editing() -> dict[str, str]:
         "surplus_one": _("One tile too many: tap it and take it out."),
         "surplus_many": _("{count} tiles too many: tap them and take them out."),
         "four_alike": _("Four of {tile}: make them a kong."),
+        "other_length": _("{rules} is played with {wanted} tiles, these are {count}."),
+        "change_rules": _("Change the rules"),
         "which_won": _("Which tile won? Tap it."),
         "which_kong": _("Which kind of kong is it?"),
         "choose": _("Choose"),

@@ -17,6 +17,18 @@ export function ruleSet() {
   return { name: option.value, flags: flags.split(" "), asks: asks.split(" "), tiles: Number(tiles), horses: Number(horses) };
 }
 
+/** The rule set's name for the player if other rule sets are played with this many tiles, and this one is not; else null. */
+export function wrongLength(count) {
+  const others = [...rules.options].some(({ dataset }) => Number(dataset.tiles) === count);
+  return others && ruleSet().tiles !== count ? rules.selectedOptions[0].text : null;
+}
+
+/** Lead to the choice of rules. */
+export function askRules() {
+  byId("more").open = true;
+  rules.focus();
+}
+
 export function begin() {
   const { deal } = hand.state;
   if ([...rules.options].some((option) => option.value === deal.rules)) rules.value = deal.rules;

@@ -114,14 +114,16 @@ function nextThing() {
   const some = (key, number) => (number === 1 ? say(`${key}_one`) : say(`${key}_many`, { count: number }));
   const four = hand.fourAlike(wantedTiles());
   const kongs = four && { text: say("four_alike", { tile: tileName(hand.tileOf(four[0]).kind) }), first: [say("make_meld", { meld: say("kong") }), () => makeKong(four)] };
+  const special = kongs ?? otherLength(count, wanted);
   if (step() === "type") {
     const onward = count ? [say("to_hand"), () => go("hand")] : null;
-    return kongs ? { ...kongs, second: onward } : { text: outcomeText() ?? say("count_of", { count, wanted }), first: onward };
+    if (special?.first) return { ...special, second: onward };
+    return { text: special?.text ?? outcomeText() ?? say("count_of", { count, wanted }), first: onward };
   }
   const doubts = hand.doubts().length;
   if (doubts) return { text: some("doubts", doubts), first: [say("check"), handView.checkDoubts] };
+  if (special) return special;
   if (count < wanted) return { text: some("missing", wanted - count), first: [say("add_tile"), openAdd] };
-  if (kongs) return kongs;
   if (count > wanted) return { text: some("surplus", count - wanted) };
   const kong = hand.state.hand.melds.find((meld) => meld.type === "gang_unknown");
   if (kong) return { text: say("which_kong"), first: [say("choose"), () => openMeld(kong.id)] };
@@ -130,6 +132,20 @@ function nextThing() {
   if (outcome?.score && wide.matches) return { text: "" };
   if (outcome?.score) return { text: scoreView.summary(outcome.score), first: [say("to_score"), () => go("score")] };
   return { text: outcomeText() ?? say("counting"), first: [say("to_score"), () => go("score")] };
+}
+
+/** What to say where the hand is whole under other rules than the chosen ones. At a table the rules are settled. */
+function otherLength(count, wanted) {
+  const whole = wantedTiles();
+  const plain = count - (wanted - whole);
+  const rules = deal.wrongLength(plain);
+  if (!rules) return null;
+  const change = () => {
+    history.pushState(null, "", "#score");
+    show();
+    deal.askRules();
+  };
+  return { text: say("other_length", { rules, wanted: whole, count: plain }), first: play.table ? null : [say("change_rules"), change] };
 }
 
 function makeKong(ids) {
