@@ -121,6 +121,8 @@ def test_tiles_are_grouped_to_a_kong_whose_kind_is_asked(typed: Callable[[str], 
     # East wins from nobody: seat wind, round wind, self-draw.
     assert amounts(page)[0] == "+24"
     page.get_by_text("After a kong").wait_for()
+    groups = page.locator(".worth-reading > span")
+    assert groups.evaluate_all("groups => groups.map(group => group.children.length)") == [4, 3, 3, 3, 2]
 
 
 def test_four_alike_too_many_are_offered_as_a_kong(site: Any, open_phone: Callable[..., Any]) -> None:
