@@ -130,11 +130,18 @@ class View:
 
     @property
     def text(self) -> str:
-        """The reading in notation, melds first, then concealed groups in order, the pair last."""
-        groups = [*self.deal.melds, *sorted(self.concealed, key=attrgetter("place"))]
+        """The reading in notation, melds first, then concealed groups in order, the pair last.
+
+        A kong shows four tiles: ``"5555s"``.
+        """
+        groups = sorted(self.concealed, key=attrgetter("place"))
         if self.pair is not None:
             groups.append(self.pair)
-        return " ".join([group.text for group in groups])
+        melds = [
+            group.text[0] + group.text if len(meld.tiles) == 4 else group.text
+            for meld, group in zip(self.deal.hand.melds, self.deal.melds, strict=True)
+        ]
+        return " ".join([*melds, *[group.text for group in groups]])
 
     @property
     def natural(self) -> bool:

@@ -60,6 +60,12 @@ def test_melds_options_and_house_rules_count() -> None:
     assert ["杠牌", 1] in as_json(*hand, "--option", "kong_bonus=true")["fans"]
 
 
+def test_a_kong_is_read_as_four_tiles() -> None:
+    melds = ("--meld", "an_gang:5555s", "--meld", "ming_gang:EEEE@W", "--meld", "peng:111m@W")
+    reading = as_json("77s 45m", *melds, "--win", "6m", "--self-draw")["reading"]
+    assert reading == "5555s EEEE 111m 456m 77s"
+
+
 def test_who_wins_and_sits_where_can_be_said() -> None:
     hand = ("123m 456p 77s 11p", "--meld", "peng:WWW@E", "--win", "1p", "--from", "E")
     # West of the dealer E is W himself; with N as dealer, W holds the north wind.
