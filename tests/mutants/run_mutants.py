@@ -38,10 +38,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parse(arguments)
     mutants = all_mutants(options.only)
     total = len(mutants)
-    if options.sample and options.sample < total:
-        mutants = random.Random(options.seed).sample(mutants, options.sample)
-    print(f"{len(mutants)} of {total} faults, {options.processes} at a time")
-    runner = Runner(mutants, options.processes)
+    random.Random(options.seed).shuffle(mutants)  # so that a run that is cut short is a sample too
+    mutants = mutants[: options.sample or total]
+    print(f"{len(mutants)} of {total} faults, {options.processes} at a time", flush=True)
+    runner = Runner(mutants, options.processes, options.seconds)
     pytest.main(
         [str(ROOT / "tests" / "scorer"), "-qq", "-p", "no:cacheprovider", "--rootdir", str(ROOT)],
         plugins=[runner],
@@ -52,7 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
 def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=0, help="only so many faults, drawn at random; 0: all")
-    parser.add_argument("--seed", type=int, default=1, help="for the sample")
+    parser.add_argument("--seconds", type=int, default=0, help="stop after so long; 0: when all are done")
+    parser.add_argument("--seed", type=int, default=1, help="for the order in which they are drawn")
     parser.add_argument(
         "--only", default="", help="faults whose description contains this: points.py, lishui"
     )
@@ -74,8 +75,9 @@ def all_mutants(only: str) -> list[Mutant]:
 class Runner:
     """A pytest plugin that runs the collected tests once for each fault."""
 
-    def __init__(self, mutants: list[Mutant], processes: int) -> None:
-        self.mutants, self.processes = mutants, processes
+    def __init__(self, mutants: list[Mutant], processes: int, seconds: int) -> None:
+        self.mutants, self.processes, self.seconds = mutants, processes, seconds
+        self.tried: list[Mutant] = []
         self.survivors: list[Mutant] = []
         self.kills: Counter[int] = Counter()
 
@@ -93,11 +95,13 @@ class Runner:
         running: dict[int, tuple[Mutant, int]] = {}
         started = time.monotonic()
         for number, mutant in enumerate(self.mutants, 1):
+            spent = time.monotonic() - started
+            if self.seconds and spent > self.seconds:
+                break
             if len(running) >= self.processes:
                 self.wait(running)
             running |= dict([self.start(mutant)])
             if number % 100 == 0:
-                spent = time.monotonic() - started
                 self.say(f"  {number} faults, {len(self.survivors)} survived, {spent:.0f} s")
         while running:
             self.wait(running)
@@ -127,6 +131,7 @@ class Runner:
     def wait(self, running: dict[int, tuple[Mutant, int]]) -> None:
         child, status = os.wait()
         mutant, reading = running.pop(child)
+        self.tried.append(mutant)
         told = os.read(reading, 20)
         os.close(reading)
         if told:
@@ -138,14 +143,13 @@ class Runner:
         """Numbers of the tests, the likely ones first: of the same rule set, or that noticed other faults."""
         own = mutant.name if isinstance(mutant, TableMutant) else "-"
 
-        def place(number: int) -> tuple[bool, bool, int, int]:
+        def place(number: int) -> tuple[int, int, int]:
             file = self.items[number].path.stem
-            return (
-                any(late in file for late in LAST),
-                "cases_file" not in file and own not in file,
-                -self.kills[number],
-                number,
-            )
+            if any(late in file for late in LAST):
+                return 3, -self.kills[number], number
+            if own in file or (own != "-" and "option_bounds" in file):
+                return 0, -self.kills[number], number
+            return 2 - ("cases_file" in file), -self.kills[number], number
 
         return sorted(range(len(self.items)), key=place)
 
@@ -163,7 +167,7 @@ def report(runner: Runner) -> bool:
     """Print what survived, and the share that was noticed for code, numbers and predicates of tables."""
     good = True
     survived = {id(mutant) for mutant in runner.survivors}
-    for title, part in parts(runner.mutants).items():
+    for title, part in parts(runner.tried).items():
         if part:
             noticed = [mutant for mutant in part if id(mutant) not in survived]
             share = 100 * len(noticed) / len(part)
