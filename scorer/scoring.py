@@ -161,9 +161,9 @@ def _check_minimum(rules: RuleSet, best: Tally) -> None:
 def _notes(best: Tally) -> list[Explanation]:
     deal = best.view.deal
     notes = []
-    stand_ins = best.view.stand_ins if deal.jokers else ()
-    if stand_ins:
-        notes.append(Explanation("note.wild_stands_for", {"tiles": tuple(KINDS[kind] for kind in stand_ins)}))
+    kinds = best.view.substituted
+    if kinds:
+        notes.append(Explanation("note.wild_stands_for", {"tiles": tuple(KINDS[kind] for kind in kinds)}))
     if deal.hand.flowers:
         notes.append(Explanation("note.flowers", {"flowers": deal.hand.flowers}))
     notes += explain_drops(best)

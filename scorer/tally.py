@@ -66,13 +66,21 @@ def tally(rules: RuleSet, view: View) -> Tally:
 
 
 def best_tally(tallies: Sequence[Tally]) -> Tally:
-    """The best: total, then sum of rows, then precedence of the rows, then the first reading as text."""
+    """The best: total, then sum of rows, then precedence of the rows.
+
+    Of readings that are equal in all that, the one with the fewest wild tiles standing for another kind, then
+    the first as text.
+    """
     if len(tallies) == 1:
         return tallies[0]
     top = max((one.total, one.sum) for one in tallies)
     return min(
         (one for one in tallies if (one.total, one.sum) == top),
-        key=lambda one: (sorted(live.order for live, _ in one.rows), one.view.text),
+        key=lambda one: (
+            sorted(live.order for live, _ in one.rows),
+            len(one.view.substituted),
+            one.view.text,
+        ),
     )
 
 

@@ -129,6 +129,11 @@ class View:
         return tuple(kind for kind in range(34) for _ in range(needed[kind] - counts[kind]))
 
     @property
+    def substituted(self) -> tuple[int, ...]:
+        """The kinds that wild tiles stand for, in order, those that stand for themselves left out."""
+        return tuple([kind for kind in self.stand_ins if kind != self.deal.wild]) if self.deal.jokers else ()
+
+    @property
     def text(self) -> str:
         """The reading in notation, melds first, then concealed groups in order, the pair last.
 
@@ -146,4 +151,4 @@ class View:
     @property
     def natural(self) -> bool:
         """True when every wild tile stands for its own kind, or there is none."""
-        return all(kind == self.deal.wild for kind in self.stand_ins)
+        return not self.substituted

@@ -202,3 +202,21 @@ def test_every_payment_says_why(rules, context, options, expected):
     ]
     for one, (payer, amount, _, *numbers) in zip(found, expected, strict=True):
         assert one.why.params == {"payer": payer, "amount": amount} | (numbers[0] if numbers else {})
+
+
+def stands_for(concealed, win, wild):
+    hand = parsing.hand({"concealed": concealed, "win": win})
+    context = parsing.context({"winner": "S", "dealer": "E", "win_by": "self_draw", "wild": wild})
+    found = score_win(rule_set("lishui"), hand, context)
+    return found.reading, [note.params["tiles"] for note in found.notes if note.key == "note.wild_stands_for"]
+
+
+def test_wild_tiles_that_stand_for_themselves_are_not_said_to_stand_for_anything():
+    assert stands_for("123m 456p 789s 23s EE", "4s", "3s") == ("123m 456p 234s 789s EE", [])
+    reading, said = stands_for("123m 456p 789s 23s E9m", "4s", "9m")
+    assert (reading, said) == ("123m 456p 234s 789s EE", [("E",)])
+
+
+def test_of_equal_readings_a_wild_tile_rather_stands_for_itself():
+    # 56s and a wild 7s: 456s comes first as text, 567s takes the tile for what it is.
+    assert stands_for("123m 456p 123p 56s EE", "7s", "7s") == ("123m 123p 456p 567s EE", [])
