@@ -113,8 +113,9 @@ def test_tiles_are_grouped_to_a_kong_whose_kind_is_asked(typed: Callable[[str], 
     for place in range(4):
         page.click(f"#rack > .tile >> nth={place}")
     page.click("#bar-first")
+    assert page.locator("#meld-sheet-done").is_disabled()
     page.get_by_role("radio", name="concealed kong").check()
-    page.click("#meld-sheet .primary")
+    page.click("#meld-sheet-done")
     assert page.inner_text(".meld-name") == "concealed kong"
     page.locator("#bar-text", has_text="points").wait_for()
     page.click("#bar-first")
@@ -145,6 +146,22 @@ def test_four_alike_too_many_are_offered_as_a_kong(site: Any, open_phone: Callab
     page.goto(f"{site.address}/#type")
     page.fill("#typed", "5555s 46s 67s 123m 789p")
     assert "kong" not in page.inner_text("#bar-text")
+
+
+def test_the_feeder_of_a_meld_is_asked_in_seat_order(typed: Callable[[str], Any]) -> None:
+    page = typed("123m 456p 789s EEE CC")
+    page.click("#group")
+    page.keyboard.press("Escape")
+    assert page.get_attribute("#group", "aria-pressed") == "false"
+    page.click("#group")
+    for place in (9, 10, 11):
+        page.click(f"#rack > .tile >> nth={place}")
+    page.click("#bar-first")
+    names = [text.strip() for text in page.locator("#meld-sheet-from .chip").all_inner_texts()]
+    assert names == ["South", "West", "North", "not known"]
+    page.locator("#meld-sheet-from").get_by_role("radio", name="West").check()
+    page.click("#meld-sheet-done")
+    assert page.inner_text(".meld-name").endswith("from West")
 
 
 def test_what_is_no_meld_is_not_made_one(typed: Callable[[str], Any]) -> None:

@@ -19,6 +19,10 @@ export function begin(wantedTiles, redraw) {
   byId("add").addEventListener("click", openAdd);
   byId("undo").addEventListener("click", hand.undo);
   byId("group").addEventListener("click", () => (picked ? stopPicking() : startPicking()));
+  document.addEventListener("keydown", ({ key: pressed }) => {
+    // Over an open sheet, Escape closes the sheet alone.
+    if (pressed === "Escape" && picked && !document.querySelector("dialog[open]")) stopPicking();
+  });
 }
 
 export function startPicking() {

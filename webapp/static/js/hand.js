@@ -244,6 +244,9 @@ export function retype(kinds, wanted) {
 /** The seat `offset` places after the winner: 1 next, 2 opposite, 3 previous. */
 export const seatAfterWinner = (offset) => SEATS[(SEATS.indexOf(state.deal.winner) + offset) % 4];
 
+/** The other way round: how many places after the winner a seat is, 0 for his own. */
+export const placesAfterWinner = (seat) => (SEATS.indexOf(seat) - SEATS.indexOf(state.deal.winner) + 4) % 4;
+
 /** The wind the winner's seat has by who deals: East for the dealer, then in order of play. */
 export function seatWind() {
   const { winner, dealer } = state.deal;

@@ -3,7 +3,7 @@
 import * as hand from "./hand.js";
 import * as photo from "./photo.js";
 import { meldName, say, seatName, tileName } from "./texts.js";
-import { html, icon, key, keypads, meldTypes, still } from "./tiles.js";
+import { SEATS, html, icon, key, keypads, meldTypes, still } from "./tiles.js";
 
 const byId = (id) => document.getElementById(id);
 const [tileSheet, meldSheet] = [byId("tile-sheet"), byId("meld-sheet")];
@@ -98,9 +98,10 @@ export function openMeld(id) {
     // A chow can only come from the player before; nobody feeds a concealed kong.
     byId("meld-sheet-from-box").hidden = ["chi", "an_gang", "gang_unknown"].includes(meld.type);
     byId("meld-sheet-from").replaceChildren(
-      ...[3, 2, 1].map((offset) => choice("meld-from", seatName(hand.seatAfterWinner(offset)), meld.from === offset, () => describe({ from: offset }))),
+      ...SEATS.map(hand.placesAfterWinner).filter(Boolean).map((offset) => choice("meld-from", seatName(hand.seatAfterWinner(offset)), meld.from === offset, () => describe({ from: offset }))),
       choice("meld-from", say("from_unknown"), meld.from === null, () => describe({ from: null })),
     );
+    byId("meld-sheet-done").disabled = meld.type === "gang_unknown";
     return undefined;
   };
   const describe = (details) => {
