@@ -38,7 +38,7 @@ def test_typed_tiles_are_scored_and_everything_rescores_at_once(typed: Callable[
     # South wins from West instead: no seat wind, no self-draw; the round wind is left.
     page.get_by_role("radio", name="South").first.check()
     page.locator("#ask-how [data-seat=W] input").check()
-    page.wait_for_selector(".seat.pays[data-seat=W]")
+    page.wait_for_selector(".seat.even[data-seat=E]")
     assert amounts(page) == ["0", "+2", "−2", "0"]
     assert page.locator(".transfers li").count() == 1
 

@@ -36,19 +36,8 @@ function worth(score) {
     html("h2", { class: "worth-title", text: score.title }),
     html("p", { class: "worth-points" }, html("strong", { text: score.points }), html("span", { text: pointsWord(score.points).replace(String(score.points), "").trim() })),
     html("p", { class: "worth-fan", text: `${score.total_fan} ${score.unit}` }),
-    html("div", { class: "worth-reading" }, ...score.reading.map((group) => html("span", {}, ...whole(group).map((kind) => still(kind, "tiny"))))),
+    html("div", { class: "worth-reading" }, ...score.reading.map((group) => html("span", {}, ...group.map((kind) => still(kind, "tiny"))))),
   );
-}
-
-/** The rules count a kong as a triplet; it is shown with its four tiles. */
-function whole(group) {
-  const [first] = group;
-  const isKong = ({ id }) => {
-    const tiles = hand.tilesOfMeld(id);
-    return tiles.length === 4 && tiles.every(({ kind }) => kind === first);
-  };
-  const triplet = group.length === 3 && group.every((kind) => kind === first);
-  return triplet && hand.state.hand.melds.some(isKong) ? [...group, first] : group;
 }
 
 function lines(score) {
