@@ -16,11 +16,14 @@ import numpy.typing as npt
 import pi_heif
 from PIL import Image, ImageFile
 
+from vision.heif import names_its_items
+
 MAX_BYTES: Final = 40_000_000
 MAX_PIXELS: Final = 64_000_000
 # A row of 17 tiles over half of a 2000 px photo still has 59 px a tile: more than the network asks for.
 REDUCED_SIDE: Final = 2000
 FINE_SIDE: Final = 4000
+SLIMMEST: Final = 50  # long side by short side; a row of 18 tiles seen from the side is under 30
 
 # Formats that cameras, phones and browsers write; others stay closed (PostScript runs an interpreter).
 _FORMATS: Final = ("JPEG", "PNG", "HEIF", "WEBP", "AVIF", "BMP", "GIF", "TIFF")
@@ -43,7 +46,8 @@ _DECODER_FAULTS: Final = (
     IndexError,
     KeyError,
     TypeError,
-    OverflowError,
+    ArithmeticError,
+    RuntimeError,
     Warning,
 )
 
@@ -56,7 +60,7 @@ class PhotoError(ValueError):
 
     Attributes:
         code: ``missing``, ``not_a_file``, ``empty``, ``too_many_bytes``, ``too_many_pixels``,
-            ``not_a_picture`` or ``damaged``.
+            ``too_narrow``, ``not_a_picture`` or ``damaged``.
         message: a sentence that says what to do.
     """
 
@@ -107,11 +111,13 @@ def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
         raise _too_many_bytes(len(encoded))
     opened = _open(encoded)
     try:
+        if opened.format == "TIFF":
+            opened.load()  # turns the picture itself, and drops the tag
         orientation = _orientation(opened)
         original = opened.size
         factor = max(1, max(original) // reduced_side)
         # JPEG decodes to half, quarter and eighth sizes for less than the price of the whole.
-        opened.draft(None, (original[0] // factor, original[1] // factor))
+        opened.draft(None, (max(original[0] // factor, 1), max(original[1] // factor, 1)))
         reduced = _reduce(_eight_bit(_reduce(opened, reduced_side)), reduced_side)
     except _DECODER_FAULTS as fault:
         raise PhotoError(
@@ -172,18 +178,25 @@ def _too_many_bytes(size: int) -> PhotoError:
 
 def _open(encoded: bytes) -> ImageFile.ImageFile:
     """Read the header alone and refuse what is no picture or too large."""
-    too_many = f"at most {MAX_PIXELS / 1e6:.0f} million are read. Send a smaller copy."
+    too_many = f"at most {MAX_PIXELS:,} are read. Send a smaller copy."
+    no_picture = PhotoError(
+        "not_a_picture", "This is no picture that can be read. Use a JPEG, HEIC, PNG or WebP photo."
+    )
+    if not names_its_items(encoded):
+        raise no_picture
     try:
         opened = Image.open(io.BytesIO(encoded), formats=[name for name in _FORMATS if name in Image.OPEN])
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
         raise PhotoError("too_many_pixels", f"The photo has far too many pixels; {too_many}") from fault
-    except (*_DECODER_FAULTS, RuntimeError) as fault:
+    except _DECODER_FAULTS as fault:
+        raise no_picture from fault
+    width, height = opened.size
+    if width * height > MAX_PIXELS:
+        raise PhotoError("too_many_pixels", f"The photo has {width * height:,} pixels; {too_many}")
+    if max(width, height) > SLIMMEST * min(width, height):
         raise PhotoError(
-            "not_a_picture", "This is no picture that can be read. Use a JPEG, HEIC, PNG or WebP photo."
-        ) from fault
-    pixels = opened.size[0] * opened.size[1]
-    if pixels > MAX_PIXELS:
-        raise PhotoError("too_many_pixels", f"The photo has {pixels / 1e6:.0f} million pixels; {too_many}")
+            "too_narrow", f"The picture is {width}×{height} pixels, a mere stripe. Send the whole photo."
+        )
     return opened
 
 
@@ -219,7 +232,7 @@ def _eight_bit(image: Image.Image) -> Image.Image:
 
 def _deep_grey(image: Image.Image) -> Image.Image:
     """16 bit integer, 32 bit integer and floating grey."""
-    values = np.asarray(image)
+    values = np.nan_to_num(np.asarray(image))
     top = float(values.max())
     if image.mode == "F":
         grey = np.clip(values * (255 if top <= 1 else 1), 0, 255)

@@ -228,7 +228,7 @@ def test_damaged_bytes_never_raise_anything_else() -> None:
 
 def test_too_many_pixels_are_refused_by_the_header_alone() -> None:
     header = encoded(Image.new("1", (8001, 8000)))
-    assert "64 million pixels" in refusal(header).message
+    assert "64,008,000 pixels; at most 64,000,000" in refusal(header).message
     assert refusal(encoded(Image.new("1", (20000, 10000)))).code == "too_many_pixels"
 
 
@@ -243,8 +243,8 @@ def test_too_many_bytes_are_refused_unread(tmp_path: Path) -> None:
     assert refusal(b"\xff" * (door.MAX_BYTES + 1)).code == "too_many_bytes"
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 900), (900, 1)])
-def test_thin_pictures_open(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(1, 1), (1, 50), (50, 1), (1500, 30)])
+def test_small_and_slim_pictures_open(size: tuple[int, int]) -> None:
     assert load_photo(encoded(Image.new("RGB", size))).image.shape == (size[1], size[0], 3)
 
 
