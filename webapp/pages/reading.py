@@ -68,6 +68,7 @@ def photo_error_sentence(code: str) -> str:
         "empty": _("The file is empty. Take the photo again or choose another one."),
         "too_many_bytes": _("The photo is larger than 40 MB. Choose a smaller one."),
         "too_many_pixels": _("The photo has more than 64 million pixels. Choose a smaller one."),
+        "too_narrow": _("This picture is a mere stripe. Send the whole photo."),
         "not_a_picture": _("This file is no picture. Choose a photo (JPEG, PNG, HEIC or WebP)."),
         "damaged": _("The photo is damaged or cut off. Send it again or take a new one."),
     }.get(code, _("The photo could not be read. Try another one, or type the tiles."))
