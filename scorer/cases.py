@@ -10,7 +10,7 @@ from scorer import parsing
 from scorer.beside import pay_draw, pay_penalty
 from scorer.dealer import Seating, next_dealer
 from scorer.errors import RuleError
-from scorer.missed import MissedWins
+from scorer.missed import MOVES, MissedWins
 from scorer.rulesets import RuleSet, rule_set
 from scorer.scoring import Claim, Score, score_multi, score_win
 from scorer.settlement import Settlement
@@ -30,13 +30,16 @@ def answer(case: Mapping[str, Any]) -> Json:
 
     Raises:
         OptionError: for an unknown rule set, option or value.
-        ValueError: for an unknown kind.
+        ValueError: for an unknown kind, and for a number or list that is none.
     """
     head = {"id": case["id"]} if "id" in case else {}
     kind = case.get("kind")
     if kind not in KINDS:
         raise ValueError(f"unknown kind of case {kind!r}; there are: {', '.join(KINDS)}")
-    rules = rule_set(case["ruleset"]).with_options(case.get("options") or {})
+    options = case.get("options")
+    if not isinstance(options, Mapping | None):
+        raise ValueError("options is no object")
+    rules = rule_set(case["ruleset"]).with_options(options or {})
     try:
         return head | KINDS[kind](rules, case)
     except RuleError as error:
@@ -84,7 +87,7 @@ def _multi_win(rules: RuleSet, case: Mapping[str, Any]) -> Json:
 
 def _next_dealer(rules: RuleSet, case: Mapping[str, Any]) -> Json:
     given = case["context"]
-    now = Seating(given["dealer"], given.get("dealer_streak", 0), given["round_wind"])
+    now = Seating(given["dealer"], parsing.streak(given), given["round_wind"])
     following = next_dealer(rules, now, given["first_dealer"], given["winners"])
     return {
         "dealer": following.dealer,
@@ -95,6 +98,8 @@ def _next_dealer(rules: RuleSet, case: Mapping[str, Any]) -> Json:
 
 
 def _missed_win(rules: RuleSet, case: Mapping[str, Any]) -> Json:
+    if not isinstance(case["events"], list):
+        raise ValueError("events is no list")
     state = MissedWins()
     answers = []
     for event in case["events"]:
@@ -102,8 +107,10 @@ def _missed_win(rules: RuleSet, case: Mapping[str, Any]) -> Json:
             state = state.passed(parsing.tile(event["tile"]))
         elif event["do"] == "query":
             answers.append(state.can_win(parsing.tile(event["tile"])))
-        else:
+        elif event["do"] in MOVES:
             state = state.moved(event["do"])
+        else:
+            raise ValueError(f"unknown event {event['do']!r}")
     return {"can_win": answers}
 
 

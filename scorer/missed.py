@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 FREEING: Final = ("draw", "chi", "peng", "gang")
+MOVES: Final = (*FREEING, "other")
 
 
 @dataclass(frozen=True, slots=True)

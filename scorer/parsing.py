@@ -10,6 +10,8 @@ from scorer.errors import RuleError
 from scorer.hand import SEATS, Context, Hand, Kong, Meld, wind_of
 from scorer.tiles import InvalidTileError, parse_tiles
 
+MOST_DEALS = 1000  # that a dealer is believed to have held in a row
+
 
 def tiles(text: object) -> tuple[str, ...]:
     """Tiles from notation. Raises RuleError ``invalid_tile``."""
@@ -42,13 +44,22 @@ def hand(data: Mapping[str, Any]) -> Hand:
 
 
 def context(data: Mapping[str, Any]) -> Context:
-    """A context from its JSON form; keys that are missing or null keep their defaults. Raises RuleError.
+    """A context from its JSON form; keys that are missing or null keep their defaults.
 
     A seat wind that is not given is the winner's, counted from the dealer.
+
+    Raises:
+        RuleError: for tiles and seats that the rules refuse.
+        ValueError: for numbers, calls and counts that are none.
     """
     given: dict[str, Any] = {name: data[name] for name in _PLAIN if data.get(name) is not None}
     for name in ("flags", "calls_before_win"):
         given[name] = tuple(data.get(name) or ())
+    if not all(isinstance(call, str) for call in given["calls_before_win"]):
+        raise ValueError("calls_before_win is no list of calls")
+    given["dealer_streak"] = streak(data)
+    for count in given.get("caishen_counts", {}).values():
+        _whole("caishen_counts", count)
     if data.get("from") is not None:
         given["source"] = data["from"]
     if data.get("key_pair") is not None:
@@ -74,10 +85,22 @@ _PLAIN = (
     "robbed_gang",
     "gang_from",
     "already_liable",
-    "dealer_streak",
     "ready",
     "caishen_counts",
 )
+
+
+def streak(data: Mapping[str, Any]) -> int:
+    """How many deals in a row the dealer has held, 0 where nothing is said. Raises ValueError."""
+    given = data.get("dealer_streak")
+    return 0 if given is None else _whole("dealer_streak", given)
+
+
+def _whole(name: str, value: object) -> int:
+    # Numbers below 0 are left to the rules, which say what is wrong with them.
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST_DEALS:
+        raise ValueError(f"{name} is no whole number up to {MOST_DEALS}")
+    return value
 
 
 def _pair(seats: Sequence[str]) -> tuple[str, str]:

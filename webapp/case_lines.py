@@ -11,19 +11,41 @@ BROKEN = "invalid_case"
 UNKNOWN_OPTION = "invalid_option"
 
 
-def answers(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+def answers(lines: Iterable[str]) -> Iterator[str]:
     """The answer to each line that is not blank, in order; a broken line is answered and the next one read.
 
-    An answer has the form of a case's ``expect``, or ``{"error": code}``, and the ``id`` of the case. A line
-    that is no case gets the code ``invalid_case``, an unknown rule set or option ``invalid_option``, both
-    with a ``text`` that says what is wrong.
+    An answer is one line of JSON in the form of a case's ``expect``, or ``{"error": code}``, with the ``id``
+    of the case. A line that is no case gets the code ``invalid_case``, an unknown rule set or option
+    ``invalid_option``, both with a ``text`` that says what is wrong.
     """
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield _answer(line, number)
 
 
-def _answer(line: str, number: int) -> dict[str, Any]:
+def _answer(line: str, number: int) -> str:
+    found = _answered(line, number)
+    try:
+        return _json(found)
+    except WORDLESS as error:
+        answer = {"error": BROKEN, "text": f"line {number}: its answer cannot be written ({error})"}
+    try:
+        return _json({"id": found["id"]} | answer)
+    except (KeyError, *WORDLESS):  # it is the id itself
+        return _json(answer)
+
+
+# What JSON has no words for: numbers without end or of thousands of digits, and what is nested too deep.
+WORDLESS = (ValueError, RecursionError)
+
+
+def _json(answer: dict[str, Any]) -> str:
+    text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
+    # Half of a pair of UTF-16 cannot be printed, but escaped.
+    return text if text.isprintable() else json.dumps(answer)
+
+
+def _answered(line: str, number: int) -> dict[str, Any]:
     try:
         case = json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
@@ -40,7 +62,7 @@ def _answer(line: str, number: int) -> dict[str, Any]:
 
 
 # What a case without the expected keys and types runs into.
-MALFORMED = (LookupError, TypeError, ValueError, AttributeError)
+MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 
 
 def malformed(error: Exception) -> str:

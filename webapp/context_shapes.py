@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from scorer.parsing import MOST_DEALS
+
 
 def _text(value: object) -> bool:
     return isinstance(value, str)
 
 
 def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST_DEALS
 
 
 def _texts(value: object) -> bool:

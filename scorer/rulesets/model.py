@@ -13,7 +13,7 @@ from scorer.hand import WIN_BY
 from scorer.lines import FanLine
 from scorer.predicates import PREDICATES, Predicate
 from scorer.predicates.needs import NEEDS
-from scorer.rulesets.options import Option, Value
+from scorer.rulesets.options import MOST, Option, Value
 from scorer.view import FACTS
 
 
@@ -127,8 +127,8 @@ class RuleSet:
             return self
         start = self
         profile = options.get("profile", self.values.get("profile"))
-        if profile in self.profiles and profile != self.values.get("profile"):
-            start = self.profiles[str(profile)]()
+        if isinstance(profile, str) and profile in self.profiles and profile != self.values.get("profile"):
+            start = self.profiles[profile]()
         rows = {row.id: row.id for row in start.rows} | {row.name: row.id for row in start.rows}
         values = dict(start.values)
         for name, value in options.items():
@@ -151,9 +151,9 @@ class RuleSet:
         for name, value in row_values.items():
             if name not in rows:
                 raise OptionError(f"{self.name} has no row {name!r}")
-            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
                 raise OptionError(
-                    f"row {name!r} cannot be worth {value!r}; a whole number from 0 up is needed"
+                    f"row {name!r} cannot be worth {value!r}; a whole number from 0 up to {MOST} is needed"
                 )
             chosen[rows[name]] = value
         return replace(self, row_values=chosen)

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from scorer.errors import OptionError
 from scorer.tiles import INDEX
 
+# No table plays for more; what is multiplied stays a number that can be written down.
+MOST = 10**9
+
 Value = bool | int | str | None | Mapping[str, object]
 
 
@@ -19,7 +22,8 @@ class Option:
         meaning: one English sentence; the page's translations have it in the player's language.
         source: where the choice comes from, by public name.
         choices: words allowed; ``"fixed:*"`` stands for ``fixed:`` and any tile.
-        minimum, maximum: bounds of whole numbers; a minimum of None means that no number is allowed.
+        minimum, maximum: bounds of whole numbers; a minimum of None means that no number is allowed, a
+            maximum of None stands for ``MOST``.
         none: whether None is allowed.
         keys: for a table of numbers: its keys. ``("*",)`` means row names, each with a pair of numbers.
     """
@@ -84,7 +88,7 @@ class Option:
             and not isinstance(value, bool)
             and self.minimum is not None
             and self.minimum <= value
-            and (self.maximum is None or value <= self.maximum)
+            and value <= (MOST if self.maximum is None else self.maximum)
         )
 
     def _numbers(self, value: Mapping[str, object]) -> Mapping[str, object] | None:

@@ -29,6 +29,37 @@ def test_unknown_kinds_rule_sets_and_options_are_no_answers():
         answer({"kind": "draw", "ruleset": "riichi", "context": {}})
     with pytest.raises(OptionError, match="horses"):
         answer({"kind": "draw", "ruleset": "ji_ping_hu", "context": {}, "options": {"horses": 1}})
+    with pytest.raises(OptionError, match="profile"):
+        answer({"kind": "draw", "ruleset": "ji_ping_hu", "context": {}, "options": {"profile": [1]}})
+
+
+NEXT = {"kind": "next_dealer", "ruleset": "ji_ping_hu"}
+SEATED = {"dealer": "E", "first_dealer": "E", "round_wind": "E", "winners": []}
+DRAWN = {"kind": "draw", "ruleset": "wenzhou"}
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        *(
+            NEXT | {"context": SEATED | {"dealer_streak": streak}}
+            for streak in (1.5, True, "1", 1001, 10**4300)
+        ),
+        *(DRAWN | {"context": {"dealer": "E", "dealer_streak": streak}} for streak in (1.5, True, 1001)),
+        *(DRAWN | {"context": {"dealer": "E", "caishen_counts": {"N": count}}} for count in (1.5, True)),
+        DRAWN | {"context": {"dealer": "E", "calls_before_win": [5]}},
+        *(NEXT | {"context": SEATED, "options": options} for options in ([], "", 0)),
+        *({"kind": "missed_win", "ruleset": "ji_ping_hu", "events": [{"do": do}]} for do in ("nonsense", [])),
+        {"kind": "missed_win", "ruleset": "ji_ping_hu", "events": {}},
+    ],
+)
+def test_numbers_and_words_of_the_wrong_kind_are_no_case(case):
+    with pytest.raises(ValueError, match=r"is no|unknown event"):
+        answer(case)
+
+
+def test_a_streak_of_a_thousand_is_one():
+    assert answer(NEXT | {"context": SEATED | {"dealer_streak": 1000}})["dealer_streak"] == 1001
 
 
 def test_flowers_of_a_hand_may_be_a_number_or_a_list(ask):

@@ -5,7 +5,7 @@ import pytest
 from scorer.errors import OptionError
 from scorer.rulesets import rule_set
 
-# (rule sets, option, default, least, most); no most: anything above.
+# (rule sets, option, default, least, most); no most: up to a thousand million.
 NUMBERS = [
     ("ji_ping_hu ji_ping_hu_5 tui_dao_hu xin_zhang lao_zhang lishui wenzhou", "base", 1, 1, None),
     ("ji_ping_hu ji_ping_hu_5 tui_dao_hu xin_zhang lao_zhang lishui", "max_streak", None, 0, None),
@@ -52,6 +52,7 @@ def test_numbers_have_a_default_and_bounds(names, option, default, least, most):
         assert not takes(name, option, least - 1)
         if most is None:
             assert takes(name, option, 10**9)
+            assert not takes(name, option, 10**9 + 1)
         else:
             assert takes(name, option, most)
             assert not takes(name, option, most + 1)

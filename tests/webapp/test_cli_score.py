@@ -129,6 +129,10 @@ def test_the_text_speaks_the_readers_language(
         ((*HALF_FLUSH, "--context", 'caishen_counts={"S":"2"}'), 2, "caishen_counts={"),
         ((*HALF_FLUSH, "--context", "already_liable=W"), 2, "already_liable={"),
         ((*HALF_FLUSH, "--context", "dealer_streak=true"), 2, "dealer_streak=1"),
+        ((*HALF_FLUSH, "--context", "dealer_streak=NaN"), 2, "dealer_streak=1"),
+        ((*HALF_FLUSH, "--context", "dealer_streak=1001"), 2, "dealer_streak=1"),
+        ((*HALF_FLUSH, "--context", "already_liable=[1]"), 2, "already_liable={"),
+        ((*HALF_FLUSH, "--context", 'already_liable="E"'), 2, "already_liable={"),
         ((*HALF_FLUSH, "--context", "wild=5"), 2, "wild=5m"),
         ((*HALF_FLUSH, "--rules", "lishui"), 1, "--context wild=5m"),
         ((*HALF_FLUSH, "--flag", "riichi"), 2, "gang_draw"),
@@ -250,3 +254,22 @@ def test_cases_from_standard_input_are_utf_8() -> None:
     result = score("--cases", "-", given=line.encode("utf-8"))
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["id"] == "第一"
+
+
+def test_numbers_beyond_bounds_stop_nothing() -> None:
+    drawn = '{"id": %s, "kind": "draw", "ruleset": "lishui", "options": {%s}, "context": {"dealer": "E"%s}}'
+    lines = {
+        drawn % (1, '"base_cap": null', f', "dealer_streak": {"9" * 4300}'): (1, "invalid_case"),
+        drawn % (2, "", ', "dealer_streak": 1e400'): (2, "invalid_case"),
+        drawn % (3, '"base": 1e400', ""): (3, "invalid_option"),
+        drawn % (4, '"base": 1000000001', ""): (4, "invalid_option"),
+        drawn % (5, '"base": 1000000000', ""): (5, None),
+        drawn % (6, "", ', "dealer_streak": Infinity'): (None, "invalid_case"),
+        drawn % ("1e400", "", ""): (None, "invalid_case"),
+        drawn % ('"\\ud800"', "", ""): ("\ud800", None),
+        drawn % (9, "", ""): (9, None),
+    }
+    result = score("--cases", "-", given="\n".join(lines))
+    assert result.exit_code == 0, result.output
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(answer.get("id"), answer.get("error")) for answer in answers] == list(lines.values())

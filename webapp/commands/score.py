@@ -174,6 +174,6 @@ def _answer_cases(file: str) -> None:
         # "-" is standard input. A byte order mark is what Windows editors put in front.
         with click.open_file(file, encoding="utf-8-sig", errors="replace") as lines:
             for answer in answers(lines):
-                click.echo(json.dumps(answer, ensure_ascii=False))
+                click.echo(answer)
     except OSError as error:
         raise click.ClickException(f"{file} cannot be read: {error.strerror or error}") from error
