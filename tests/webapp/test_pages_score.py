@@ -4,9 +4,12 @@ import json
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.rulesets import names
+from webapp.pages.form import context_of, hand_of
+from webapp.store import Store
 
 UUID = "0b1f6c1e-0000-4000-8000-00000000000a"
 
@@ -211,3 +214,67 @@ def test_a_hand_that_the_rules_refuse_is_not_kept(client: FlaskClient, asked: An
     answer = client.post("/api/hands", json=asked | {"uuid": UUID})
     assert answer.status_code == 422
     assert answer.json["error"]["code"] == "not_a_win"
+
+
+def test_only_what_is_understood_of_a_hand_is_kept(app: Flask, client: FlaskClient, asked: Any) -> None:
+    asked["hand"] = {
+        "concealed": ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "7s", "E", "E", "C", "C", "C"],
+        "win": "7s",
+        "secret": "x" * 1000,
+    }
+    asked["context"]["secret"] = "x" * 1000
+    assert client.post("/api/hands", json=asked | {"uuid": UUID}).status_code == 201
+    (event,) = Store.open(app.config["DATA_FOLDER"]).events("single-hands")
+    assert event.payload["hand"]["melds"] == []
+    assert "secret" not in json.dumps(event.payload)
+    assert hand_of(event.payload["hand"]) == hand_of(asked["hand"])
+    assert context_of(event.payload["context"]) == context_of(asked["context"])
+    assert "Red dragon" in client.get("/").text
+
+
+@pytest.mark.parametrize("lacking", [("hand", "melds"), ("hand", "win"), ("hand",), ("rules",), ("rows",)])
+def test_a_kept_hand_that_lacks_something_breaks_no_page(
+    app: Flask, client: FlaskClient, asked: Any, lacking: tuple[str, ...]
+) -> None:
+    target = payload = asked | {"rows": ["hong_zhong"], "points": 2}
+    for key in lacking[:-1]:
+        target = target[key]
+    del target[lacking[-1]]
+    Store.open(app.config["DATA_FOLDER"]).append("single-hands", "hand_scored", payload, uuid=UUID)
+    assert client.get("/").status_code == client.get("/recent").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("place", "json_text"),
+    [
+        ("win", r'"\ud800"'),
+        (r"\udfff", "1"),
+        ("flowers", "NaN"),
+        ("flowers", "Infinity"),
+        ("flowers", "1e400"),
+        ("flowers", "1000000001"),
+        ("flowers", "-" + "9" * 4300),
+        ("flowers", "9" * 4301),
+        ("more", "[" * 30 + "]" * 30),
+        ("more", "[" * 100_000 + "]" * 100_000),
+    ],
+)
+def test_json_beyond_sense_is_refused_by_every_route(
+    client: FlaskClient, open_table: Any, asked: Any, place: str, json_text: str
+) -> None:
+    hand = json.dumps(asked["hand"])[:-1] + f', "{place}": {json_text}}}'
+    body = json.dumps(asked | {"uuid": UUID, "hand": "HAND"}).replace('"HAND"', hand)
+    table = open_table()
+    for path in ("/api/score", "/api/hands", f"{table}/score", f"{table}/hands"):
+        answer = client.post(path, data=body, content_type="application/json")
+        assert (path, answer.status_code) == (path, 400)
+        assert answer.json["error"]["message"]
+    form = {"uuid": UUID, "expected": "1", "kind": "win", "entry": body}
+    assert client.post(f"{table}/lines", data=form).status_code == 400
+    assert client.post(f"{table}/preview", data=form).status_code == 422
+
+
+def test_options_beyond_sense_are_refused(client: FlaskClient, asked: Any) -> None:
+    body = json.dumps(asked | {"rules": "lishui", "options": {"base_start": 0}})
+    body = body.replace('"base_start": 0', '"base_start": ' + "9" * 4300)
+    assert client.post("/api/score", data=body, content_type="application/json").status_code == 400

@@ -53,6 +53,16 @@ def test_the_browser_chooses_the_language(client: FlaskClient, accepted: str, ta
     assert word in page
 
 
+def test_an_origin_that_is_no_address_is_refused(stranger: FlaskClient) -> None:
+    for path in POSTS:
+        assert stranger.post(path, headers={"Origin": "http://["}).status_code == 403
+
+
+def test_a_way_back_that_is_no_address_leads_home(client: FlaskClient) -> None:
+    answer = client.post("/settings", data={"theme": "dark", "back": "http://["})
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
 def test_the_switch_outweighs_the_browser_and_is_remembered(client: FlaskClient) -> None:
     answer = client.post("/settings", data={"language": "zh_Hant", "back": "/about"})
     assert (answer.status_code, answer.location) == (303, "/about")

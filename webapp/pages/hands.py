@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from webapp.pages.form import FormError, hand_of
 from webapp.pages.jobs import Job
-from webapp.store import Event, Store
+from webapp.pages.photo_keeping import kept_photo
+from webapp.store import Event, ReusedUuidError, Store
 
 LOG: Final = "single-hands"
 KIND: Final = "hand_scored"
@@ -33,19 +35,28 @@ class HandBook:
             webapp.store.StoreError: it could not be written; nothing is kept then.
             webapp.store.ReusedUuidError: ``uuid`` stands for another hand.
         """
-        if job is not None and job.image is not None and job.kept_as is None:
-            job.kept_as = self._store.save_photo(job.image).id
-        photo = job.kept_as if job is not None else None
-        return self._store.append(LOG, KIND, {**payload, "photo": photo}, uuid=uuid)
+        try:
+            with kept_photo(self._store, job) as photo:
+                return self._store.append(LOG, KIND, {**payload, "photo": photo}, uuid=uuid)
+        except ReusedUuidError:
+            # Sent again after its photo was forgotten or read anew: the hand is kept with its first photo.
+            for event in reversed(self._store.events(LOG)):
+                if event.uuid == uuid and {**event.payload, "photo": None} == {**payload, "photo": None}:
+                    return event
+            raise
 
     def last(self, count: int) -> tuple[KeptHand, ...]:
         """The hands kept last, newest first."""
         events = self._store.events(LOG, after=max(0, self._seen - count))
         self._seen = events[-1].sequence if events else 0
-        return tuple(_shown(event.payload) for event in reversed(events[-count:]) if event.kind == KIND)
+        shown = (_shown(event.payload) for event in reversed(events[-count:]) if event.kind == KIND)
+        return tuple(hand for hand in shown if hand is not None)
 
 
-def _shown(payload: Mapping[str, Any]) -> KeptHand:
-    hand = payload["hand"]
-    tiles = [*hand["concealed"], *(tile for meld in hand["melds"] for tile in meld["tiles"]), hand["win"]]
+def _shown(payload: Mapping[str, Any]) -> KeptHand | None:
+    try:
+        hand = hand_of(payload.get("hand"))
+    except FormError:
+        return None  # kept in a form that is gone since
+    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), hand.win]
     return KeptHand(tuple(tiles), payload)

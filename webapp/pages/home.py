@@ -68,8 +68,8 @@ def _recent() -> list[dict[str, Any]]:
         kept = hand.payload
         try:
             rules = find_rules(kept["rules"]).with_options(kept.get("options", {}))
-        except OptionError:
+        except (KeyError, OptionError):
             continue  # kept under a rule set or an option that is gone since
-        title = title_of_rows(rules, kept["rows"])
-        found.append({"title": title, "points": kept["points"], "tiles": hand.tiles})
+        title = title_of_rows(rules, kept.get("rows", ()))
+        found.append({"title": title, "points": kept.get("points", ""), "tiles": hand.tiles})
     return found

@@ -51,6 +51,7 @@ class Job:
         picture: the photo as JPEG without metadata, for showing.
         error: a code of PhotoError, or ``internal``, once failed.
         kept_as: the store's name of the photo, once kept.
+        keeping: held while the photo is being kept.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Job:
     picture: bytes = field(default=b"", repr=False)
     error: str = ""
     kept_as: str | None = None
+    keeping: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
 
 
 class Jobs:

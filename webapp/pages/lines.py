@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from scorer.hand import SEATS
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
+from webapp.pages.json_in import read_json
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
@@ -143,7 +144,7 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
     line_id, name = form.get("line") or None, entry_uuid()
     kind = form.get("change", "line_added")
     try:
-        entry = json.loads(form.get("entry") or "null")
+        entry = read_json(form.get("entry") or "null")
         if kind == "line_added":
             line_id = name
         if kind not in {"line_added", "line_edited", "line_removed"} or line_id is None:
@@ -169,10 +170,7 @@ def step_or_404(table: Table, line_id: str | None) -> Step:
 def _entry(table: Table, kind: str) -> Any:
     """The line in the posted form: its fields, or ready-made from the page where hands are read."""
     if kind == "win":
-        try:
-            return json.loads(request.form.get("entry", ""))
-        except (ValueError, RecursionError) as error:
-            raise FormError("entry") from error
+        return read_json(request.form.get("entry", ""))
     if kind not in line_forms.KINDS:
         raise FormError("kind")
     return line_forms.entry_of(kind, request.form, table.rule_set)

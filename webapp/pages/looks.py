@@ -46,7 +46,10 @@ def _keep(response: Any, name: str, value: str) -> None:
 
 def way_back(path: str) -> str:
     """``path`` if it leads to a page of ours, else the home page: no form may send a reader elsewhere."""
-    parts = urlsplit(path)
+    try:
+        parts = urlsplit(path)
+    except ValueError:
+        return url_for("pages.home")
     ours = (
         not parts.scheme and not parts.netloc and path.startswith("/") and not path.startswith(("//", "/\\"))
     )

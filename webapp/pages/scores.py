@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
 from scorer.errors import OptionError, RuleError
 from scorer.hand import Context, Hand
@@ -14,7 +13,9 @@ from scorer.scoring import Score, score_win
 from webapp.pages import scoring
 from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.form_back import context_data, hand_data
 from webapp.pages.hands import HandBook
+from webapp.pages.json_in import read_json
 from webapp.pages.rules import find_rules
 from webapp.pages.scans import job_called
 from webapp.pages.wording import _
@@ -61,7 +62,7 @@ def keep() -> _Answer:
         return refusal(422, error.code, scoring.sentence(error.explanation, rules))
     book: HandBook = current_app.extensions["fanpai-hands"]
     try:
-        event = book.keep(uuid, _payload(body, rules, found), job_called(body.get("scan")))
+        event = book.keep(uuid, _payload(body, rules, hand, context, found), job_called(body.get("scan")))
     except ReusedUuidError:
         return refusal(409, "reused_uuid", _("This hand was already kept in another form. Reload the page."))
     except StoreError as error:
@@ -74,12 +75,9 @@ def keep() -> _Answer:
 
 def posted() -> Mapping[str, Any]:
     """The JSON object of the request. Raises FormError."""
-    try:
-        body = request.get_json()
-    except RequestEntityTooLarge:
-        raise
-    except (BadRequest, UnsupportedMediaType, RecursionError) as error:
-        raise FormError("JSON") from error
+    if not request.is_json:  # no form on another site can send this type unasked
+        raise FormError("JSON")
+    body = read_json(request.get_data())
     if not isinstance(body, Mapping):
         raise FormError("JSON object")
     return body
@@ -93,13 +91,15 @@ def _asked(body: Mapping[str, Any]) -> tuple[RuleSet, Hand, Context]:
     return rules, hand_of(body.get("hand")), context_of(body.get("context"))
 
 
-def _payload(body: Mapping[str, Any], rules: RuleSet, found: Score) -> dict[str, Any]:
-    """What is kept: the hand as asked, and the result as it was then, whatever the rules become."""
+def _payload(
+    body: Mapping[str, Any], rules: RuleSet, hand: Hand, context: Context, found: Score
+) -> dict[str, Any]:
+    """What is kept: the hand as understood, and the result as it was then, whatever the rules become."""
     return {
         "rules": rules.name,
         "options": dict(body.get("options", {})),
-        "hand": body["hand"],
-        "context": body["context"],
+        "hand": hand_data(hand),
+        "context": context_data(context),
         "rows": [line.row for line in found.lines],
         "total_fan": found.total_fan,
         "points": scoring.amount(found.points),

@@ -53,7 +53,10 @@ def comes_from_us() -> bool:
     if fetched_by is not None:
         return fetched_by == "same-origin"
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc.lower() == request.host.lower()
+    try:
+        return origin is not None and urlsplit(origin).netloc.lower() == request.host.lower()
+    except ValueError:
+        return False  # no address at all, such as http://[
 
 
 def add_headers(response: Response) -> Response:

@@ -1,0 +1,33 @@
+"""The photo of a hand that is being kept: stored once, and not left behind when the hand is refused."""
+
+import contextlib
+from collections.abc import Iterator
+
+from webapp.pages.jobs import Job
+from webapp.store import Store, StoreError
+
+
+@contextlib.contextmanager
+def kept_photo(store: Store, job: Job | None) -> Iterator[str | None]:
+    """The store's name of the photo behind ``job``, for an entry written in the body; None without a photo.
+
+    Requests about one photo wait for each other. A photo stored here is deleted again when the body raises.
+
+    Raises:
+        webapp.store.StoreError: the photo could not be written.
+    """
+    if job is None or job.image is None:
+        yield None
+        return
+    with job.keeping:
+        if job.kept_as is not None:
+            yield job.kept_as
+            return
+        name = store.save_photo(job.image).id
+        try:
+            yield name
+        except BaseException:
+            with contextlib.suppress(StoreError):
+                store.delete_photo(name)
+            raise
+        job.kept_as = name
