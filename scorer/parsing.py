@@ -55,7 +55,9 @@ def context(data: Mapping[str, Any]) -> Context:
     given: dict[str, Any] = {name: data[name] for name in _PLAIN if data.get(name) is not None}
     for name in ("flags", "calls_before_win"):
         given[name] = tuple(data.get(name) or ())
-    if not all(isinstance(call, str) for call in given["calls_before_win"]):
+    if isinstance(data.get("calls_before_win"), str) or not all(
+        isinstance(call, str) for call in given["calls_before_win"]
+    ):
         raise ValueError("calls_before_win is no list of calls")
     given["dealer_streak"] = streak(data)
     for count in given.get("caishen_counts", {}).values():

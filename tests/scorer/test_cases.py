@@ -47,7 +47,7 @@ DRAWN = {"kind": "draw", "ruleset": "wenzhou"}
         ),
         *(DRAWN | {"context": {"dealer": "E", "dealer_streak": streak}} for streak in (1.5, True, 1001)),
         *(DRAWN | {"context": {"dealer": "E", "caishen_counts": {"N": count}}} for count in (1.5, True)),
-        DRAWN | {"context": {"dealer": "E", "calls_before_win": [5]}},
+        *(DRAWN | {"context": {"dealer": "E", "calls_before_win": calls}} for calls in ([5], "peng")),
         *(NEXT | {"context": SEATED, "options": options} for options in ([], "", 0)),
         *({"kind": "missed_win", "ruleset": "ji_ping_hu", "events": [{"do": do}]} for do in ("nonsense", [])),
         {"kind": "missed_win", "ruleset": "ji_ping_hu", "events": {}},
