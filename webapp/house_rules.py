@@ -5,6 +5,7 @@ import json
 import re
 import secrets
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -43,7 +44,8 @@ class HouseRules:
 
     def saved(self) -> tuple[str, ...]:
         """Names of the saved house rules, sorted."""
-        return tuple(sorted(_plain(file.stem) for file in self.folder.glob("*.json")))
+        names = (_plain(file.stem) for file in self.folder.glob("*.json"))
+        return tuple(sorted(name for name in names if _is_text(name)))
 
     def names(self) -> tuple[str, ...]:
         """Names of all rule sets: the packaged ones, then the saved ones."""
@@ -64,9 +66,10 @@ class HouseRules:
         path = self._path(name)
         try:
             found = rulesets.parse(json.loads(path.read_text(encoding="utf-8")))
+            _check_title(found.title)
         except OSError as error:
             raise HouseRuleError(f"{path} cannot be read ({error.strerror or error})") from error
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise HouseRuleError(
                 f"{path} holds no house rule that fits ({error}); mend it, or delete it: "
                 f"fanpai rules delete {name}"
@@ -129,3 +132,20 @@ class HouseRules:
 def _plain(name: str) -> str:
     """One form for names that look alike: macOS takes letters and their accents apart."""
     return unicodedata.normalize("NFC", name.strip())
+
+
+def _check_title(title: object) -> None:
+    """Raise ValueError for a title in a file that is no name in Chinese and perhaps further languages."""
+    if not isinstance(title, Mapping) or "zh" not in title or not all(map(_is_text, title.values())):
+        raise ValueError("its title must hold a name by language, zh among them")
+
+
+def _is_text(text: object) -> bool:
+    """Whether UTF-8 can hold it: a file name in another encoding, or half a letter in JSON, it cannot."""
+    if not isinstance(text, str):
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -165,3 +165,40 @@ def test_the_page_offers_house_rules_and_scores_by_them(
     assert client.post("/api/hands", json=kept).status_code == 201
     house.delete("thursday")
     assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"parent": "lishui", "name": "odd", "title": 5}',
+        '{"parent": "lishui", "name": "odd", "title": {"zh": "\\ud800"}}',
+        '{"parent": "lishui", "name": "odd", "title": {"zh": 5}}',
+        '{"parent": "lishui", "name": "odd", "title": {"en": "Odd"}}',
+        '{"parent": 5, "name": "odd"}',
+        '{"parent": "lishui", "name": "odd", "options": {"base_start": ' + "9" * 5000 + "}}",
+        "[" * 100_000,
+        "[]",
+        "5",
+    ],
+)
+def test_a_spoilt_file_is_told_in_a_sentence_and_left_out_of_the_page(
+    client: FlaskClient, tmp_path: Path, text: str
+) -> None:
+    house = HouseRules.of(DataFolder(tmp_path))
+    house.folder.mkdir(parents=True, exist_ok=True)
+    (house.folder / "odd.json").write_text(text)
+    with pytest.raises(HouseRuleError, match="holds no house rule that fits"):
+        house.find("odd")
+    assert client.get("/").status_code == 200
+    assert client.post("/api/score", json={"rules": "odd"}).status_code == 400
+
+
+def test_a_file_whose_name_is_no_text_is_left_out(client: FlaskClient, tmp_path: Path) -> None:
+    house = HouseRules.of(DataFolder(tmp_path))
+    house.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        (house.folder / "\udcff.json").write_text("{}")
+    except (OSError, UnicodeError):
+        pytest.skip("this file system takes no such name")
+    assert house.saved() == ()
+    assert client.get("/").status_code == 200
