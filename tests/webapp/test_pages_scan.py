@@ -2,6 +2,7 @@
 
 import io
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -156,3 +157,42 @@ def test_the_photo_of_a_kept_hand_is_kept_once(
     with Image.open(photo.path) as picture:
         assert not picture.getexif()
     store.close()
+
+
+def test_one_hand_sent_by_many_at_once_keeps_one_photo(
+    app: Flask, client: FlaskClient, jpeg: bytes, asked: Any
+) -> None:
+    names = [send(client, jpeg).json["id"] for _ in range(2)]
+    assert {finished(client, name)["state"] for name in names} == {"done"}
+    uuid = "0b1f6c1e-0000-4000-8000-00000000000c"
+
+    def keep(name: str | None) -> tuple[int, Any]:
+        own = app.test_client()
+        own.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+        answer = own.post("/api/hands", json=asked | {"uuid": uuid, "scan": name})
+        return answer.status_code, answer.json
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(keep, [*names, *names, *names, *names]))
+    # Read anew, or sent again once the photo is forgotten: still the same hand.
+    answers.append(keep(None))
+    assert answers == [(201, {"kept": 1})] * 9
+    store = app.extensions["fanpai-tables"].store
+    (event,) = store.events("single-hands")
+    assert [photo.id for photo in store.photos()] == [event.payload["photo"]]
+
+
+def test_a_hand_that_cannot_be_kept_leaves_no_photo(
+    app: Flask, client: FlaskClient, jpeg: bytes, asked: Any, open_table: Any
+) -> None:
+    table = open_table()
+    first = {"uuid": "0b1f6c1e-0000-4000-8000-00000000000d"}
+    assert client.post("/api/hands", json=asked | first).status_code == 201
+    name = send(client, jpeg).json["id"]
+    finished(client, name)
+    asked["context"]["from"] = "N"
+    asked["scan"] = name
+    assert client.post("/api/hands", json=asked | first).status_code == 409
+    stale = {"uuid": "0b1f6c1e-0000-4000-8000-00000000000e", "expected": 0}
+    assert client.post(f"{table}/hands", json=asked | stale).status_code == 409
+    assert app.extensions["fanpai-tables"].store.photos() == ()

@@ -12,6 +12,7 @@ from scorer.hand import SEATS, wind_of
 from webapp.pages import scoring, table_words
 from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.photo_keeping import kept_photo
 from webapp.pages.rules import choice_of, event_names
 from webapp.pages.scans import job_called
 from webapp.pages.scores import malformed, posted
@@ -144,11 +145,14 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
     change = Change("line_edited" if step else "line_added", step.line.id if step else name, entry_of(body))
     if known == table.sequence:
         book().outcome(table.id, change)  # before a photo is kept for nothing
-    entry = checked(change.entry) | {"photo": _photo(body, step)}
-    if step is not None:
-        preview = url_for("lines.preview", table_id=table.id)
-        return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id), 200
-    book().change(table.id, Change("line_added", name, entry), uuid=name, expected=known)
+    with kept_photo(book().store, job_called(body.get("scan"))) as photo:
+        if step is not None:
+            # A change without a new photo keeps the old one.
+            entry = checked(change.entry) | {"photo": photo or step.line.entry.get("photo")}
+            preview = url_for("lines.preview", table_id=table.id)
+            return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id), 200
+        entry = checked(change.entry) | {"photo": photo}
+        book().change(table.id, Change("line_added", name, entry), uuid=name, expected=known)
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201
 
 
@@ -170,16 +174,6 @@ def entry_of(body: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "context": {name: context.get(name) for name in SHARED},
     }
-
-
-def _photo(body: Mapping[str, Any], step: Step | None) -> str | None:
-    """Keep the photo that the hand was read from, once; a change without a new photo keeps the old one."""
-    job = job_called(body.get("scan"))
-    if job is None or job.image is None:
-        return None if step is None else step.line.entry.get("photo")
-    if job.kept_as is None:
-        job.kept_as = book().store.save_photo(job.image).id
-    return job.kept_as
 
 
 def _step(table: Table, line_id: object) -> Step | None:
