@@ -133,3 +133,13 @@ def test_files_are_named_after_the_table_whatever_it_is_called(
     assert "小明 &lt;b&gt;" in client.get(table).text
     for link in re.findall(r'name-link" href="([^"]+)"', client.get("/players").text):
         assert client.get(link).status_code == 200
+
+
+@pytest.mark.parametrize("value", [r'"\ud800"', "1e400", "NaN", "9" * 4300, "9" * 4301, "[" * 100_000])
+def test_a_file_beyond_sense_is_refused(client: FlaskClient, open_table: Any, value: str) -> None:
+    file = client.get(f"{open_table()}/table.json").json
+    assert isinstance(file, dict)
+    file["events"][0]["payload"]["more"] = "HERE"
+    spoilt = json.dumps(file).replace('"HERE"', value).encode()
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(spoilt), "table.json")})
+    assert answer.status_code == 422

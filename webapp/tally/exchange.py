@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from scorer.hand import SEATS
 from webapp.pages.form import FormError
+from webapp.pages.json_in import read_json
 from webapp.store import Event
 from webapp.tally.entries import amount, checked, seat, text
 from webapp.tally.fold import Table, fold
@@ -52,8 +53,8 @@ def read_table(data: bytes, table_id: str | None = None) -> tuple[Event, ...]:
         TableFileError: with a code.
     """
     try:
-        found = json.loads(data)
-    except (ValueError, RecursionError) as error:
+        found = read_json(data)
+    except FormError as error:
         raise TableFileError("no_table") from error
     if not isinstance(found, Mapping) or found.get("format") != FORMAT:
         raise TableFileError("no_table")
