@@ -13,6 +13,7 @@ from typing import Any, Final
 from scorer.errors import OptionError
 from scorer.hand import SEATS, WIN_BY
 from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.form_back import hand_data
 from webapp.tally.table_rules import rules_of
 
 Entry = Mapping[str, Any]
@@ -98,21 +99,15 @@ def _win(entry: Entry) -> dict[str, Any]:
     shared = _shared(entry, wins)
     return {
         "wins": [
-            {"winner": win["winner"], "hand": _hand(win.get("hand")), "flags": list(win.get("flags", ()))}
+            {
+                "winner": win["winner"],
+                "hand": hand_data(hand_of(win.get("hand"))),
+                "flags": list(win.get("flags", ())),
+            }
             for win in wins
         ],
         "context": shared,
         "photo": _photo(entry),
-    }
-
-
-def _hand(data: object) -> dict[str, Any]:
-    hand = hand_of(data)
-    return {
-        "concealed": list(hand.concealed),
-        "melds": [{"type": meld.type, "tiles": list(meld.tiles), "from": meld.source} for meld in hand.melds],
-        "win": hand.win,
-        "flowers": hand.flowers,
     }
 
 
