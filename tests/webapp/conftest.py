@@ -18,12 +18,15 @@ from vision.photo import Photo
 from vision.scan import Scan
 from webapp.app import create_app
 from webapp.paths import DataFolder
+from webapp.store import Store
+from webapp.tally.book import Change, TableBook
 from webapp.tally.fold import Table
 
 # Plain modules beside the tests, no package.
 sys.path.insert(0, str(Path(__file__).parent))
 
 from evening_forms import FORM
+from ledger_entries import SETUP
 
 
 class FakeScanner:
@@ -135,3 +138,33 @@ def state(app: Flask) -> Callable[[str], Table]:
         return table
 
     return read
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store.open(DataFolder(tmp_path))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def book(store: Store) -> TableBook:
+    return TableBook(store)
+
+
+@pytest.fixture
+def table(book: TableBook) -> Table:
+    return book.create(SETUP, str(uuid.uuid4()))
+
+
+@pytest.fixture
+def do(book: TableBook, table: Table) -> Callable[..., Table]:
+    """``do(entry)`` books a line, ``do(entry, line)`` edits one, ``do(None, line)`` removes one."""
+
+    def make(entry: Any, line: str | None = None) -> Table:
+        kind = "line_added" if line is None else "line_edited" if entry is not None else "line_removed"
+        name = str(uuid.uuid4())
+        change = Change(kind, line or name, entry)
+        return book.change(table.id, change, uuid=name, expected=book.table(table.id).sequence)
+
+    return make

@@ -1,77 +1,18 @@
 """The ledger of a table: book, take back, put back, change an old deal, and always sum to zero."""
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
+from ledger_entries import DRAW, HAND, points, won
 
-from webapp.pages.form import FormError
-from webapp.paths import DataFolder
 from webapp.store import ConflictError, ReusedUuidError, Store
 from webapp.tally.book import Change, RefusedError, TableBook, UnknownTableError
 from webapp.tally.fold import Table, fold
-from webapp.tally.setup import SetupError
-
-SETUP = {
-    "name": "Friday",
-    "players": {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"},
-    "rules": "ji_ping_hu",
-    "options": {},
-    "stake": {"amount": "0.5", "unit": "€"},
-    "first_dealer": "E",
-}
-HAND = {
-    "concealed": ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "7s", "E", "E"],
-    "melds": [{"type": "peng", "tiles": ["C", "C", "C"], "from": None}],
-    "win": "7s",
-    "flowers": 0,
-}
-DRAW = {"kind": "draw", "context": {}}
-
-
-def won(winner: str, source: str | None = None, **more: Any) -> dict[str, Any]:
-    by = {"win_by": "self_draw"} if source is None else {"win_by": "discard", "from": source}
-    return {"kind": "win", "wins": [{"winner": winner, "hand": HAND}], "context": {**by, **more}}
-
-
-def points(winner: str, number: int, source: str | None = None) -> dict[str, Any]:
-    by = {"win_by": "self_draw"} if source is None else {"win_by": "discard", "from": source}
-    return {"kind": "named", "wins": [{"winner": winner, "points": number}], "context": by}
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store.open(DataFolder(tmp_path))
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def book(store: Store) -> TableBook:
-    return TableBook(store)
-
-
-@pytest.fixture
-def table(book: TableBook) -> Table:
-    return book.create(SETUP, str(uuid.uuid4()))
-
-
-@pytest.fixture
-def do(book: TableBook, table: Table) -> Callable[..., Table]:
-    """``do(entry)`` books a line, ``do(entry, line)`` edits one, ``do(None, line)`` removes one."""
-
-    def make(entry: Any, line: str | None = None) -> Table:
-        kind = "line_added" if line is None else "line_edited" if entry is not None else "line_removed"
-        name = str(uuid.uuid4())
-        change = Change(kind, line or name, entry)
-        return book.change(table.id, change, uuid=name, expected=book.table(table.id).sequence)
-
-    return make
 
 
 def undo(book: TableBook, table: Table, kind: str = "undone") -> Table:
@@ -238,50 +179,6 @@ def test_a_session_ends_after_the_north_round(do: Callable[..., Table]) -> None:
         table = do(points(nobody_dealing, 1))
     assert table.seating.session_over
     assert table.steps[-1].before.round_wind == "N"
-
-
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({"players": {"E": "Ann", "S": "Bo", "W": "Cai"}}, "players"),
-        ({"players": {"E": "Ann", "S": "Bo"}}, "players"),
-        ({"players": {"E": "Ann", "S": "Bo", "W": "Cai", "N": "ann"}}, "same_names"),
-        ({"name": "  "}, "name"),
-        ({"stake": {"amount": "0", "unit": ""}}, "stake"),
-        ({"stake": {"amount": "much", "unit": ""}}, "stake"),
-        ({"stake": {"amount": "1e9999999", "unit": ""}}, "stake"),
-    ],
-)
-def test_a_table_that_cannot_be_is_not_opened(book: TableBook, change: dict[str, Any], code: str) -> None:
-    with pytest.raises(SetupError) as refused:
-        book.create({**SETUP, **change}, str(uuid.uuid4()))
-    assert refused.value.code == code
-    assert book.tables() == ()
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        None,
-        {"kind": "gift"},
-        {"kind": "free", "transfers": [["E", "E", 1]]},
-        {"kind": "free", "transfers": [["E", "S", -1]]},
-        {"kind": "free", "transfers": [["E", "S", "1/0"]]},
-        {"kind": "free", "transfers": [["E", "S", "1e999999999"]]},
-        {**won("E"), "wins": [{"winner": "E", "hand": HAND, "flags": 5}]},
-        {**won("E"), "wins": [{"winner": "E", "hand": HAND, "flags": None}]},
-        {**won("E"), "wins": [{"winner": "E", "hand": None}]},
-        {**won("E"), "context": {"win_by": "self_draw", "key_pair": ["E"]}},
-        {"kind": "free", "transfers": [["E", "S", 1]], "note": "x" * 500},
-        {"kind": "win", "wins": [], "context": {"win_by": "self_draw"}},
-        {"kind": "named", "wins": [{"winner": "E", "points": -1}], "context": {"win_by": "self_draw"}},
-        {"kind": "named", "wins": [{"winner": "X"}], "context": {"win_by": "self_draw"}},
-        {"kind": "rules", "rules": "ji_ping_hu", "options": {"base": "lots"}},
-    ],
-)
-def test_what_is_no_line_is_refused(do: Callable[..., Table], entry: Any) -> None:
-    with pytest.raises(FormError):
-        do(entry)
 
 
 def test_settings_do_not_take_part_in_undo(book: TableBook, table: Table, do: Callable[..., Table]) -> None:

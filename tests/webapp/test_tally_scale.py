@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from ledger_entries import SETUP
 
 from webapp.app import create_app
 from webapp.paths import DataFolder
@@ -19,14 +20,6 @@ from webapp.tally.fold import fold, recorded
 from webapp.tally.setup import checked_setup
 
 DEALS = 10_000
-SETUP = {
-    "name": "Long",
-    "players": {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"},
-    "rules": "ji_ping_hu",
-    "options": {},
-    "stake": {"amount": "1", "unit": ""},
-    "first_dealer": "E",
-}
 WINS = (
     ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "7s", "E", "E"],
     ["2m", "3m", "4m", "4p", "5p", "6p", "7s", "7s", "9p", "9p"],
