@@ -63,14 +63,21 @@ class TileTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics is unt
         return batch
 
 
-def write_data_yaml(path: Path, train: list[Path], val: Path, skip: frozenset[str]) -> Path:
-    """Write ultralytics' data file over a list of the pictures in ``train``, names in ``skip`` left out."""
+def write_data_yaml(
+    path: Path, train: list[Path], val: Path, skip: frozenset[str], twice: frozenset[str]
+) -> Path:
+    """Write ultralytics' data file over a list of the pictures in ``train``, names in ``skip`` left out.
+
+    Pictures that hold a class named in ``twice`` are listed twice.
+    """
     pictures = [
         picture
         for folder in train
         for picture in sorted((folder / "images").iterdir())
         if picture.name not in skip and picture.suffix.lower() in {".jpg", ".jpeg", ".png"}
     ]
+    numbers = {str(CLASS_NAMES.index(name)) for name in twice}
+    pictures += [picture for picture in pictures if numbers & _classes(picture)]
     listing = path.with_suffix(".txt")
     listing.write_text("\n".join(map(str, pictures)) + "\n", encoding="utf-8")
     names = "\n".join(f'  {number}: "{name}"' for number, name in enumerate(CLASS_NAMES))
@@ -78,6 +85,12 @@ def write_data_yaml(path: Path, train: list[Path], val: Path, skip: frozenset[st
         f"path: {path.parent}\ntrain: {listing}\nval: {val / 'images'}\nnames:\n{names}\n", encoding="utf-8"
     )
     return path
+
+
+def _classes(picture: Path) -> set[str]:
+    """The class numbers in a picture's label file."""
+    label = picture.parent.parent / "labels" / f"{picture.stem}.txt"
+    return {line.split()[0] for line in label.read_text(encoding="utf-8").splitlines() if line.strip()}
 
 
 def main() -> None:
@@ -91,6 +104,9 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, required=True, help="weights to start from (.pt)")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and logs")
     parser.add_argument("--skip", type=Path, help="file of picture names to leave out, one a line")
+    parser.add_argument(
+        "--twice", nargs="+", default=(), metavar="CLASS", help="show pictures with these classes twice an epoch"
+    )
     parser.add_argument("--hours", type=float, help="stop after so many hours (default: --epochs)")
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--size", type=int, default=640, help="side of the training square in pixels")
@@ -104,7 +120,7 @@ def main() -> None:
     if not torch.cuda.is_available():
         use_bfloat16()
     skip = frozenset(args.skip.read_text(encoding="utf-8").split()) if args.skip else frozenset()
-    data = write_data_yaml(args.out.resolve() / "data.yaml", args.data, args.val.resolve(), skip)
+    data = write_data_yaml(args.out.resolve() / "data.yaml", args.data, args.val.resolve(), skip, frozenset(args.twice))
     trainer = TileTrainer(
         overrides={
             "model": str(args.weights),
