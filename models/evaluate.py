@@ -1,19 +1,23 @@
 """Measure the whole way of a photo on a labelled folder: the figures of the model card come from here."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
+from models.calibration import Calibration
+from models.confusion import Confusions
+from models.figures import Figures, Marks, PhotoResult, count
 from models.matching import Matches, fixes, match
+from models.roles import compare_roles, read_laid
 from models.truth import Labelled, Truth, read_truths
+from vision.corrector import Reading, ReadMeld
 from vision.scan import Scan
 
-_CONFUSIONS: Final = 12  # shown
-
 Progress = Callable[[int, int, str], None]
+Watcher = Callable[[Truth, Scan, PhotoResult], None]
 
 
 class ScannerLike(Protocol):
@@ -24,61 +28,20 @@ class ScannerLike(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Figures:
-    """Counts over some photos.
+class Uncorrected:
+    """Reads photos as another scanner does, but takes each tile for what the picture alone says.
 
-    Attributes:
-        photos: how many.
-        exact: photos whose labelled faces were all read and nothing else: flowers count, rules do not help.
-        one_fix: photos at most one change, addition or removal away from that.
-        two_fixes: the same with two.
-        wins: photos that show a whole hand.
-        hands_exact: of those, how many hands came out exactly, after the corrector, flowers left out.
-        hands_one_fix: at most one fix away.
-        hands_two_fixes: at most two.
-        right: boxes of the right class at IoU 0.5.
-        found: all boxes found; 0 where the truth has no boxes.
-        labelled: all boxes labelled.
+    Args:
+        scanner: reads the photos.
     """
 
-    photos: int
-    exact: int
-    one_fix: int
-    two_fixes: int
-    wins: int
-    hands_exact: int
-    hands_one_fix: int
-    hands_two_fixes: int
-    right: int
-    found: int
-    labelled: int
+    def __init__(self, scanner: ScannerLike) -> None:
+        self._scanner = scanner
 
-    @property
-    def precision(self) -> float | None:
-        """Right among found, class-aware; None without boxes."""
-        return self.right / self.found if self.found else None
-
-    @property
-    def recall(self) -> float | None:
-        """Right among labelled, class-aware; None without boxes."""
-        return self.right / self.labelled if self.labelled else None
-
-    def to_json(self) -> dict[str, float | None]:
-        """Counts and shares."""
-        return {**self.__dict__, "precision": self.precision, "recall": self.recall}
-
-
-@dataclass(frozen=True)
-class PhotoResult:
-    """One photo: fixes to all labelled faces, fixes to the hand (None without a win), matched boxes."""
-
-    photo: str
-    stretched: bool
-    fixes: int
-    hand_fixes: int | None
-    matches: Matches | None
-    seconds: float
+    def scan(self, source: Path) -> Scan:
+        """Read one photo."""
+        scan = self._scanner.scan(source)
+        return replace(scan, reading=as_seen(scan.reading))
 
 
 @dataclass(frozen=True)
@@ -95,29 +58,33 @@ class Evaluation:
 
     def figures(self, stretched: bool = False) -> Figures:
         """Counts over photos of natural shape, or over the stretched ones."""
-        chosen = [result for result in self.results if result.stretched == stretched]
-        hands = [result.hand_fixes for result in chosen if result.hand_fixes is not None]
-        matches = [result.matches for result in chosen if result.matches is not None]
-        return Figures(
-            photos=len(chosen),
-            exact=sum(result.fixes == 0 for result in chosen),
-            one_fix=sum(result.fixes <= 1 for result in chosen),
-            two_fixes=sum(result.fixes <= 2 for result in chosen),
-            wins=len(hands),
-            hands_exact=sum(number == 0 for number in hands),
-            hands_one_fix=sum(number <= 1 for number in hands),
-            hands_two_fixes=sum(number <= 2 for number in hands),
-            right=sum(one.right for one in matches),
-            found=sum(one.found for one in matches),
-            labelled=sum(one.labelled for one in matches),
-        )
+        return count([result for result in self.results if result.stretched == stretched])
 
-    def confusions(self) -> Counter[tuple[str, str]]:
-        """(labelled, read) of all photos of natural shape; ``-`` is missed or made up."""
+    def groups(self) -> dict[str, Figures]:
+        """Counts over the photos of natural shape of each set, or of each design of rendered scenes."""
+        names = sorted({result.group for result in self._natural})
+        return {name: count([one for one in self._natural if one.group == name]) for name in names}
+
+    def confusions(self) -> Confusions:
+        """What was taken for what in photos of natural shape, before the corrector."""
+        confused: Counter[tuple[str, str]] = Counter()
+        right: Counter[str] = Counter()
+        for result in self._natural:
+            if result.matches is not None:
+                confused.update(result.matches.confused)
+                right.update(result.matches.right_tiles)
+        return Confusions(confused, right)
+
+    def calibration(self) -> Calibration:
+        """The confidences of the tiles read in photos of natural shape."""
+        return Calibration(tuple(one for result in self._natural for one in result.confidences))
+
+    def mistaken_roles(self) -> Counter[tuple[str, str]]:
+        """(true role, read role) in rendered hands that were read exactly but lie otherwise."""
         total: Counter[tuple[str, str]] = Counter()
-        for result in self.results:
-            if result.matches is not None and not result.stretched:
-                total.update(result.matches.confused)
+        for result in self._natural:
+            if result.roles is not None and result.hand_fixes == 0:
+                total.update(result.roles.mistaken)
         return total
 
     def seconds(self) -> tuple[float, float]:
@@ -128,34 +95,30 @@ class Evaluation:
     def to_json(self) -> dict[str, Any]:
         """All figures as JSON data."""
         middle, slow = self.seconds()
+        roles = self.mistaken_roles().most_common()
         return {
             "directory": self.directory,
             "natural": self.figures().to_json(),
             "stretched": self.figures(stretched=True).to_json(),
-            "confusions": [[true, read, count] for (true, read), count in self.confusions().most_common()],
+            "groups": {name: figures.to_json() for name, figures in self.groups().items()},
+            "calibration": self.calibration().to_json(),
+            "confusions": self.confusions().to_json(),
+            "mistaken_roles": [[true, read, number] for (true, read), number in roles],
             "seconds": {"median": round(middle, 4), "p95": round(slow, 4)},
-            "photos": [
-                {"photo": one.photo, "fixes": one.fixes, "hand_fixes": one.hand_fixes} for one in self.results
-            ],
+            "photos": [_photo_json(result) for result in self.results],
         }
 
-    def to_text(self) -> str:
-        """The figures for a person."""
-        middle, slow = self.seconds()
-        lines = [
-            f"{self.directory}: {len(self.results)} photos, median {middle:.2f} s, p95 {slow:.2f} s a photo"
-        ]
-        lines += _lines("photos of natural shape", self.figures())
-        if (stretched := self.figures(stretched=True)).photos:
-            lines += _lines("stretched photos", stretched)
-        if worst := self.confusions().most_common(_CONFUSIONS):
-            words = [f"{true}→{read} {count}" for (true, read), count in worst]
-            lines.append(f"  worst confusions (labelled→read, - is none): {', '.join(words)}")
-        return "\n".join(lines)
+    @property
+    def _natural(self) -> list[PhotoResult]:
+        return [result for result in self.results if not result.stretched]
 
 
 def evaluate(
-    directory: Path, scanner: ScannerLike, wins_json: Path | None = None, progress: Progress | None = None
+    directory: Path,
+    scanner: ScannerLike,
+    wins_json: Path | None = None,
+    progress: Progress | None = None,
+    watch: Watcher | None = None,
 ) -> Evaluation:
     """Scan every photo of a labelled folder and compare.
 
@@ -164,6 +127,7 @@ def evaluate(
         scanner: reads the photos.
         wins_json: which photos show a whole hand and which are stretched; see `models.truth.read_truths`.
         progress: told how many photos are done, how many there are, and the name of the last.
+        watch: shown the truth, the scan and the result of each photo.
 
     Raises:
         TruthError: if the folder is not labelled in a known way.
@@ -174,53 +138,74 @@ def evaluate(
     backs = any("back" in truth.tiles for truth in truths)
     results: list[PhotoResult] = []
     for truth in truths:
-        results.append(_compare(truth, scanner.scan(truth.photo), backs))
+        scan = scanner.scan(truth.photo)
+        results.append(_compare(truth, scan, backs))
+        if watch:
+            watch(truth, scan, results[-1])
         if progress:
             progress(len(results), len(truths), truth.photo.name)
     return Evaluation(str(directory), tuple(results))
 
 
+def as_seen(reading: Reading) -> Reading:
+    """The reading without what the rules decided: every tile is what the picture alone says."""
+    tiles = tuple(
+        replace(tile, tile=tile.seen, confidence=dict(tile.candidates).get(tile.seen, tile.confidence))
+        for tile in reading.tiles
+    )
+
+    def unruled(meld: ReadMeld) -> ReadMeld:
+        faces = [tiles[index].tile for index in meld.indices if tiles[index].tile != "back"]
+        # The backs of a concealed kong stand for the tile that lies open.
+        return replace(meld, tiles=tuple((faces + (faces or ["back"]) * 4)[: len(meld.tiles)]))
+
+    return replace(reading, tiles=tiles, melds=tuple(unruled(meld) for meld in reading.melds))
+
+
 def _compare(truth: Truth, scan: Scan, backs: bool) -> PhotoResult:
     found = sorted(scan.detections, key=lambda tile: -tile.score)
     read = [(tile.tile, tile.box) for tile in found if backs or tile.tile != "back"]
-    matches = None
-    if truth.labelled is not None:
-        width, height = scan.width, scan.height
-        scaled = [
-            Labelled(
-                one.tile, (one.box[0] * width, one.box[1] * height, one.box[2] * width, one.box[3] * height)
-            )
-            for one in truth.labelled
-        ]
-        matches = match(read, scaled)
+    reading = sorted(scan.reading.tiles, key=lambda tile: -tile.confidence)
+    reading = [tile for tile in reading if backs or tile.tile != "back"]
+    matches = _match(read, truth, scan)
+    final = _match([(tile.tile, tile.box) for tile in reading], truth, scan)
+    hits = zip(reading, final.hits, strict=True) if final else ()
+    laid = read_laid(truth.facts) if truth.facts else None
+    hand = laid.hand if laid else truth.hand
+    whole = laid.whole if laid else truth.win
+    ours = [tile for tile in scan.reading.tiles if tile.role in ("hand", "meld", "flower")]
     return PhotoResult(
         photo=truth.photo.name,
+        group=laid.design if laid else truth.group,
         stretched=truth.stretched,
         fixes=fixes((tile for tile, _ in read), truth.tiles),
-        hand_fixes=fixes(scan.reading.hand, truth.hand) if truth.win else None,
+        hand_fixes=fixes(scan.reading.hand, hand) if whole else None,
         matches=matches,
+        confidences=tuple((tile.confidence, right) for tile, right in hits),
+        marks=Marks(
+            photo=any(tile.doubtful for tile in scan.reading.tiles),
+            hand=any(tile.doubtful for tile in ours),
+            problems=tuple(problem.code for problem in scan.problems),
+        ),
+        roles=compare_roles(laid, scan.reading) if laid and whole else None,
         seconds=sum(scan.seconds.values()),
     )
 
 
-def _lines(title: str, figures: Figures) -> Sequence[str]:
-    lines = [f"{title}: {figures.photos}"]
-    if figures.photos:
-        exact = [
-            _share(number, figures.photos) for number in (figures.exact, figures.one_fix, figures.two_fixes)
-        ]
-        lines.append(f"  recogniser exact {exact[0]}, within one fix {exact[1]}, two {exact[2]}")
-    if figures.wins:
-        numbers = (figures.hands_exact, figures.hands_one_fix, figures.hands_two_fixes)
-        exact = [_share(number, figures.wins) for number in numbers]
-        text = f"hand exact {exact[0]}, within one fix {exact[1]}, two {exact[2]}"
-        lines.append(f"  complete wins {figures.wins}: {text}")
-    if figures.precision is not None and figures.recall is not None:
-        lines.append(
-            f"  tiles at IoU 0.5, class-aware: precision {figures.precision:.3f}, recall {figures.recall:.3f}"
-        )
-    return lines
+def _match(
+    read: list[tuple[str, tuple[float, float, float, float]]], truth: Truth, scan: Scan
+) -> Matches | None:
+    """Boxes against labels, in pixels of the upright photo."""
+    if truth.labelled is None:
+        return None
+    return match(read, [Labelled(one.tile, one.pixels(scan.width, scan.height)) for one in truth.labelled])
 
 
-def _share(part: int, whole: int) -> str:
-    return f"{part}/{whole} ({100 * part / whole:.1f} %)"
+def _photo_json(result: PhotoResult) -> dict[str, Any]:
+    marks = {
+        "doubts": result.marks.photo,
+        "hand_doubts": result.marks.hand,
+        "problems": result.marks.problems,
+    }
+    roles = {} if result.roles is None else {"roles_right": result.roles.all}
+    return {"photo": result.photo, "fixes": result.fixes, "hand_fixes": result.hand_fixes} | marks | roles

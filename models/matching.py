@@ -22,12 +22,16 @@ class Matches:
         labelled: all labelled boxes.
         confused: (labelled class, read class) of boxes that overlap by half or more but differ; a label that
             nobody found is read ``-``, a box without label is labelled ``-``.
+        hits: for each found box, in the order given, whether it is right.
+        right_tiles: classes of the right ones.
     """
 
     right: int
     found: int
     labelled: int
     confused: Counter[tuple[str, str]]
+    hits: tuple[bool, ...]
+    right_tiles: Counter[str]
 
 
 def match(found: Sequence[tuple[str, Box]], labelled: Sequence[Labelled]) -> Matches:
@@ -61,7 +65,9 @@ def match(found: Sequence[tuple[str, Box]], labelled: Sequence[Labelled]) -> Mat
         else:
             confused["-", found[index][0]] += 1
     confused.update((labelled[int(place)].tile, "-") for place in np.flatnonzero(free))
-    return Matches(right, len(found), len(labelled), confused)
+    hits = tuple(index not in unmatched for index in range(len(found)))
+    right_tiles = Counter(tile for (tile, _), hit in zip(found, hits, strict=True) if hit)
+    return Matches(right, len(found), len(labelled), confused, hits, right_tiles)
 
 
 def fixes(read: Iterable[str], true: Iterable[str]) -> int:

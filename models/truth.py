@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -25,6 +25,11 @@ class Labelled:
     tile: str
     box: tuple[float, float, float, float]
 
+    def pixels(self, width: int, height: int) -> tuple[float, float, float, float]:
+        """The box in pixels of an upright photo of this size."""
+        x0, y0, x1, y1 = self.box
+        return x0 * width, y0 * height, x1 * width, y1 * height
+
 
 @dataclass(frozen=True)
 class Truth:
@@ -36,6 +41,7 @@ class Truth:
         labelled: the same with boxes; None where only the tiles are known.
         stretched: whether its tiles are stretched beyond natural shape.
         win: whether its tiles, flowers and backs left out, form a whole hand.
+        facts: for a rendered scene, the file that tells how its tiles were laid (`models.roles`), else None.
     """
 
     photo: Path
@@ -43,6 +49,12 @@ class Truth:
     labelled: tuple[Labelled, ...] | None
     stretched: bool
     win: bool
+    facts: Path | None = None
+
+    @property
+    def group(self) -> str:
+        """What the photo's name begins with, up to the first underscore: sets of photos share it."""
+        return self.photo.stem.split("_", 1)[0]
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -85,7 +97,9 @@ def read_truths(directory: Path, wins_json: Path | None = None) -> list[Truth]:
 def _from_yolo(photo: Path, labels: Path, listed: Wins | None) -> Truth:
     lines = labels.read_text(encoding="utf-8").splitlines() if labels.is_file() else []
     tiles = tuple(_label(line, labels) for line in lines if line.strip())
-    return _truth(photo, [tile.tile for tile in tiles], tiles, listed)
+    truth = _truth(photo, [tile.tile for tile in tiles], tiles, listed)
+    facts = labels.parent.parent / "facts" / f"{photo.stem}.json"
+    return replace(truth, facts=facts) if facts.is_file() else truth
 
 
 def _label(line: str, file: Path) -> Labelled:

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.evaluate import evaluate
-from vision.corrector import correct
+from models.evaluate import Uncorrected, as_seen, evaluate
+from models.report import report
+from vision.corrector import Reading, ReadMeld, ReadTile, correct
 from vision.detector import CLASSES, Detection
 from vision.layout import arrange
 from vision.scan import Scan
@@ -27,10 +28,10 @@ class Reader:
     """Answers what it was told each photo shows."""
 
     def __init__(self, seen: dict[str, Sequence[int]]) -> None:
-        self._seen = seen
+        self.seen = dict(seen)
 
     def scan(self, source: Path) -> Scan:
-        found = [detection(kind, place) for place, kind in enumerate(self._seen[source.name])]
+        found = [detection(kind, place) for place, kind in enumerate(self.seen[source.name])]
         layout = arrange(found)
         return Scan(1000, 400, layout.tiles, correct(layout), (), {"detect": 0.25})
 
@@ -79,7 +80,8 @@ def test_stretched_photos_are_apart(labelled: Path, reader: Reader) -> None:
 
 def test_confusions_and_seconds(labelled: Path, reader: Reader) -> None:
     result = evaluate(labelled, reader)
-    assert result.confusions() == {("C", "F"): 1, ("C", "-"): 2}
+    assert result.confusions().confused == {("C", "F"): 1, ("C", "-"): 2}
+    assert result.confusions().right["C"] == 1 + 2 + 2
     assert result.seconds() == (0.25, 0.25)
 
 
@@ -98,16 +100,17 @@ def test_progress_names_the_photos(labelled: Path, reader: Reader) -> None:
 
 def test_the_text_and_the_json_say_the_same(labelled: Path, reader: Reader) -> None:
     result = evaluate(labelled, reader)
-    text, data = result.to_text(), json.loads(json.dumps(result.to_json()))
+    text, data = report(result), json.loads(json.dumps(result.to_json()))
     assert "recogniser exact 2/4 (50.0 %)" in text
     assert "complete wins 4: hand exact 2/4 (50.0 %), within one fix 3/4 (75.0 %)" in text
     assert "precision 0.982, recall 0.947" in text
     assert "stretched photos: 1" in text
-    assert "C→- 2" in text
+    assert "C→- 2/8 (25.0 %" in text
     assert data["natural"]["exact"] == 2
     assert data["stretched"]["photos"] == 1
-    assert data["confusions"][0] == ["C", "-", 2]
-    assert data["photos"][1] == {"photo": "b.jpg", "fixes": 1, "hand_fixes": 1}
+    assert data["confusions"]["cells"][0]["count"] == 2
+    assert data["photos"][1]["hand_fixes"] == 1
+    assert data["calibration"]["tiles"] == 55
 
 
 def test_a_folder_without_boxes_has_no_precision(tmp_path: Path, reader: Reader) -> None:
@@ -116,4 +119,65 @@ def test_a_folder_without_boxes_has_no_precision(tmp_path: Path, reader: Reader)
     result = evaluate(tmp_path, reader)
     assert result.figures().hands_exact == 1
     assert result.figures().precision is None
-    assert "precision" not in result.to_text()
+    assert "precision" not in report(result)
+    assert "calibration" not in report(result)
+
+
+def read_as(tile: str, seen: str, *, doubtful: bool = False) -> ReadTile:
+    candidates = ((seen, 0.6), (tile, 0.4)) if tile != seen else ((tile, 0.9),)
+    return ReadTile(tile, (0, 0, 10, 14), candidates[-1][1], "hand", candidates, seen, doubtful)
+
+
+def test_without_the_corrector_each_tile_is_what_was_seen() -> None:
+    tiles = (read_as("7p", "8p"), *(read_as("E", seen) for seen in ("E", "S", "back", "back")))
+    seen = as_seen(Reading(tiles, (0,), (ReadMeld("an_gang", ("E",) * 4, (1, 2, 3, 4)),), None, 0, True))
+    assert seen.hand == ("8p", "E", "S", "E", "S")
+    assert seen.tiles[0].confidence == 0.6
+
+
+def test_the_ablation_reads_like_the_scanner_where_the_rules_decide_nothing(
+    labelled: Path, reader: Reader
+) -> None:
+    assert evaluate(labelled, Uncorrected(reader)).figures() == evaluate(labelled, reader).figures()
+
+
+def test_wrong_hands_without_a_mark_are_counted(labelled: Path, reader: Reader) -> None:
+    figures = evaluate(labelled, reader).figures()
+    # b is sure of its dragon, c sees that two tiles lack; a and e are right.
+    assert (figures.photo_honesty.right, figures.photo_honesty.wrong) == (2, 2)
+    marked = [scan.reading for scan in (reader.scan(Path("b.jpg")), reader.scan(Path("c.jpg")))]
+    silent = sum(not any(tile.doubtful for tile in reading.tiles) for reading in marked)
+    assert figures.photo_honesty.wrong_unmarked == silent
+    assert "confident and wrong" in report(evaluate(labelled, reader))
+
+
+def test_confidences_are_held_against_the_labels(labelled: Path, reader: Reader) -> None:
+    outcomes = evaluate(labelled, reader).calibration().outcomes
+    assert (len(outcomes), sum(right for _, right in outcomes)) == (55, 54)
+
+
+def test_sets_are_told_apart_by_the_beginning_of_their_names(labelled: Path, reader: Reader) -> None:
+    for folder, suffix in (("images", "jpg"), ("labels", "txt")):
+        (labelled / folder / f"a.{suffix}").rename(labelled / folder / f"club_a.{suffix}")
+    reader.seen["club_a.jpg"] = HAND
+    groups = evaluate(labelled, reader).groups()
+    assert {name: figures.photos for name, figures in groups.items()} == {"b": 1, "c": 1, "club": 1, "e": 1}
+    assert "  club: 1 photos, exact 1/1 (100.0 %)" in report(evaluate(labelled, reader))
+
+
+def test_rendered_scenes_tell_how_their_hands_lie(labelled: Path, reader: Reader) -> None:
+    def entry(place: int, kind: int) -> dict[str, object]:
+        x = 50 + 40 * place
+        facts = {"class": kind, "printed": CLASSES[kind], "role": "hand", "meld": -1, "winning": place == 13}
+        return {"box": [x - 20, 180, x + 20, 220], **facts}
+
+    (labelled / "facts").mkdir()
+    tiles = [entry(place, kind) for place, kind in enumerate(HAND)]
+    facts = {"design": "harbour", "layout": "row", "complete": True, "tiles": tiles}
+    for name in "ab":
+        (labelled / "facts" / f"{name}.json").write_text(json.dumps(facts))
+    result = evaluate(labelled, reader)
+    figures = result.groups()["harbour"]
+    assert (figures.photos, figures.wins, figures.hands_exact) == (2, 2, 1)
+    assert (figures.roles.hands, figures.roles.all) == (1, 1)
+    assert "of the exact hands, right roles 1/1" in report(result)

@@ -46,6 +46,18 @@ def test_drawn_scenes_can_be_measured(tmp_path: Path) -> None:
     assert "2 photos" in run("evaluate", tmp_path / "scenes").stdout
 
 
+def test_what_was_read_wrong_is_drawn(tmp_path: Path) -> None:
+    assert run("render", tmp_path / "scenes", "--count", 1, "--longest", 320).exit_code == 0
+    measured = run("evaluate", tmp_path / "scenes", "--no-corrector", "--worst", tmp_path / "worst")
+    assert measured.exit_code == 0, measured.output
+    assert len(list((tmp_path / "worst").glob("*.jpg"))) == 1
+    assert "1 photos drawn" in measured.stderr
+    (tmp_path / "file").touch()
+    refused = run("evaluate", tmp_path / "scenes", "--worst", tmp_path / "file" / "worst")
+    assert refused.exit_code == 1
+    assert "cannot be written" in refused.stderr
+
+
 def test_a_contact_sheet_is_one_picture(tmp_path: Path) -> None:
     result = run("render", tmp_path / "sheet.png", "--count", 1)
     assert result.exit_code == 0, result.output

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from models.evaluate import evaluate
+from models.evaluate import Uncorrected, evaluate
+from models.report import report
 from models.truth import TruthError
+from models.worst import WorstFolder
 from vision.engine import EngineError
 from vision.photo import PhotoError
 from vision.scan import Scanner
@@ -29,18 +31,43 @@ from vision.scan import Scanner
     help="Which photos show a whole hand; default: wins.json beside DIR, else worked out from the labels.",
 )
 @click.option(
+    "--corrector/--no-corrector", default=True, help="Let the rules decide open tiles (default), or not."
+)
+@click.option(
+    "--worst",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write a drawing of each photo that was read wrong, truth and reading side by side.",
+)
+@click.option(
     "--threads", type=click.IntRange(0, 256), default=0, help="Threads of the network; 0 takes all cores."
 )
-def command(directory: Path, as_json: bool, weights: Path | None, wins: Path | None, threads: int) -> None:
+def command(  # noqa: PLR0913, PLR0917  # one parameter an option
+    directory: Path,
+    as_json: bool,
+    weights: Path | None,
+    wins: Path | None,
+    corrector: bool,
+    worst: Path | None,
+    threads: int,
+) -> None:
     """Measure the recogniser on DIR.
 
-    DIR has images/ and labels/ (YOLO text), or photos and a truth.json with their tiles row by row.
+    DIR has images/ and labels/ (YOLO text), or photos and a truth.json with their tiles row by row. Beside
+    rendered scenes lies how they were laid: roles, melds and winning tile are measured there too.
     """
+    progress = _tell if sys.stderr.isatty() else None
+    watch = WorstFolder(worst) if worst else None
     try:
-        result = evaluate(directory, Scanner(weights, threads), wins, _tell if sys.stderr.isatty() else None)
+        scanner = Scanner(weights, threads)
+        result = evaluate(directory, scanner if corrector else Uncorrected(scanner), wins, progress, watch)
     except (TruthError, PhotoError, EngineError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(json.dumps(result.to_json(), ensure_ascii=False) if as_json else result.to_text())
+    except OSError as error:
+        raise click.ClickException(f"{worst} cannot be written: {error.strerror or error}") from error
+    click.echo(json.dumps(result.to_json(), ensure_ascii=False) if as_json else report(result))
+    if watch:
+        click.echo(f"{worst}: {watch.kept} photos drawn", err=True)
 
 
 def _tell(done: int, photos: int, name: str) -> None:
