@@ -105,7 +105,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and logs")
     parser.add_argument("--skip", type=Path, help="file of picture names to leave out, one a line")
     parser.add_argument(
-        "--twice", nargs="+", default=(), metavar="CLASS", help="show pictures with these classes twice an epoch"
+        "--twice",
+        nargs="+",
+        default=(),
+        metavar="CLASS",
+        help="show pictures with these classes twice an epoch",
     )
     parser.add_argument("--hours", type=float, help="stop after so many hours (default: --epochs)")
     parser.add_argument("--epochs", type=int, default=20)
@@ -120,7 +124,9 @@ def main() -> None:
     if not torch.cuda.is_available():
         use_bfloat16()
     skip = frozenset(args.skip.read_text(encoding="utf-8").split()) if args.skip else frozenset()
-    data = write_data_yaml(args.out.resolve() / "data.yaml", args.data, args.val.resolve(), skip, frozenset(args.twice))
+    data = write_data_yaml(
+        args.out.resolve() / "data.yaml", args.data, args.val.resolve(), skip, frozenset(args.twice)
+    )
     trainer = TileTrainer(
         overrides={
             "model": str(args.weights),
