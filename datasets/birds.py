@@ -8,7 +8,7 @@ import numpy as np
 from datasets.arrays import Colour
 from datasets.canvas import Canvas, Point
 from datasets.inks import Inks
-from datasets.suits import draw_stick
+from datasets.sticks import draw_stick
 
 Place = Callable[[float, float], Point]
 

@@ -61,9 +61,46 @@ def _lettered(canvas: Canvas, inset: float, inks: Inks) -> None:
     canvas.text("B", canvas.middle, 22, inks.red)
 
 
+def _round(canvas: Canvas, inset: float, inks: Inks) -> None:
+    """A frame with round corners, and a thin one inside."""
+    height = 100 * canvas.ratio
+    for near, radius, line in ((inset, 14.0, 4.0), (inset + 8, 8.0, 1.8)):
+        path = []
+        for turn, (x, y) in enumerate(((1, 1), (0, 1), (0, 0), (1, 0))):
+            cx = 100 - near - radius if x else near + radius
+            cy = height - near - radius if y else near + radius
+            for angle in np.linspace(0, np.pi / 2, 6) + turn * np.pi / 2:
+                path.append((cx + radius * float(np.cos(angle)), cy + radius * float(np.sin(angle))))
+        canvas.line(path, line, inks.blue, closed=True)
+
+
+def _dashed(canvas: Canvas, inset: float, inks: Inks) -> None:
+    height = 100 * canvas.ratio
+    for x in (inset + 2, 98 - inset):
+        for v in np.arange(inset + 4, height - inset - 6, 12.0):
+            canvas.line([(x, float(v)), (x, float(v) + 6)], 4.4, inks.blue)
+    for y in (inset + 2, height - inset - 2):
+        for v in np.arange(inset + 4, 94 - inset, 12.0):
+            canvas.line([(float(v), y), (float(v) + 6, y)], 4.4, inks.blue)
+
+
+def _corners(canvas: Canvas, inset: float, inks: Inks) -> None:
+    _outline(canvas, inset, 2.2, inks.blue)
+    for x in (inset + 5, 95 - inset):
+        for y in (inset + 5, 100 * canvas.ratio - inset - 5):
+            canvas.disc((x, y), 6.5, inks.blue)
+            canvas.disc((x, y), 3.0, None)
+
+
+def _dark(canvas: Canvas, inset: float, inks: Inks) -> None:
+    _outline(canvas, inset + 2, 9, inks.dark)
+    _outline(canvas, inset + 2, 2, (236, 238, 238))
+
+
 BLANKS: Final[dict[str, Style]] = {
     "blank": _nothing, "frame": _frame, "thin": _thin, "double": _double, "cornered": _cornered,
-    "meander": _meander, "lettered": _lettered,
+    "meander": _meander, "lettered": _lettered, "round": _round,
+    "dashed": _dashed, "corners": _corners, "dark": _dark,
 }  # fmt: skip
 
 

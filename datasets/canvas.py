@@ -116,7 +116,15 @@ class Canvas:
         area[:] = np.rint(area * (1 - weight) + np.asarray(colour, np.float32) * weight).astype(np.uint8)
         np.maximum(self.ink[y0:y1, x0:x1], part.astype(np.uint8), out=self.ink[y0:y1, x0:x1])
 
-    def text(self, text: str, centre: Point, height: float, colour: Colour, weight: float = 0.16) -> None:
+    def text(
+        self,
+        text: str,
+        centre: Point,
+        height: float,
+        colour: Colour,
+        weight: float = 0.16,
+        upside_down: bool = False,
+    ) -> None:
         """Write Latin letters and digits with OpenCV's built-in strokes, ``height`` units high."""
         size = 64
         scale = size / 22.0
@@ -126,7 +134,8 @@ class Canvas:
         origin = (thickness, rise + thickness)
         cv2.putText(mask, text, origin, cv2.FONT_HERSHEY_SIMPLEX, scale, 255, thickness, cv2.LINE_AA)
         ys, xs = np.nonzero(mask)
-        self.stamp(mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1], centre, height, colour)
+        cut = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
+        self.stamp(cut[::-1, ::-1] if upside_down else cut, centre, height, colour)
 
 
 def smooth(

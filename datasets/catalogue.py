@@ -30,7 +30,7 @@ def _named() -> dict[str, Design]:
             dot="flower", bird="peacock", blank="blank", back=BACKS["amber"], ratio=1.34, fill=0.86,
             stick="segments", depth=0.72, two_greens=False, winds="dark"),
         Design("formosa", Inks.named("black", "royal", "grass", "vermilion"), font="cwtex-kai", dot="rings",
-            bird="phoenix", blank="meander", back=BACKS["mint"], stick="beads", label="right", fill=0.76),
+            bird="phoenix", blank="meander", back=BACKS["mint"], stick="beads", fill=0.76),
         Design("red seal", Inks.named("black", "navy", "bottle", "brick"), font="cns-kai", dot="hatched",
             bird="owl", index="tr", blank="lettered", back=BACKS["red"], stick="bone", index_ink="red"),
         Design("one ink", Inks.single((92, 44, 22)), font="wenkai", dot="double", bird="parrot",

@@ -66,13 +66,19 @@ def random_inks(rng: np.random.Generator) -> Inks:
     dark, blue, green, red = (
         shade(table[str(rng.choice(list(table)))], rng) for table in (DARK, BLUE, GREEN, RED)
     )
-    way = rng.random()
-    if way < 0.08:
-        return Inks.single(dark if rng.random() < 0.6 else (blue, green, red)[int(rng.integers(3))])
-    if way < 0.20:  # everything that is not red is nearly black
-        return Inks(dark, dark, shade(dark, rng, 8), red)
-    if way < 0.30:  # no blue: winds and dots in green
-        return Inks(dark, green, green, red)
-    if way < 0.38:
-        return Inks(blue, blue, green, red)
-    return Inks(dark, blue, green, red)
+    gold = shade((66, 146, 196), rng)
+    single = dark if rng.random() < 0.5 else (blue, green, red, gold)[int(rng.integers(4))]
+    mixed = [blue, green, red]
+    rng.shuffle(mixed)
+    sets = (
+        (0.43, Inks(dark, blue, green, red)),
+        (0.14, Inks.single(single)),
+        (0.16, Inks(dark, dark, shade(dark, rng, 8), red)),  # everything that is not red is nearly black
+        (0.07, Inks(dark, green, green, red)),
+        (0.07, Inks(blue, blue, green, red)),
+        (0.03, Inks(dark, dark, green, dark)),
+        (0.03, Inks(dark, blue, blue, dark)),
+        (0.03, Inks(dark, gold, green, gold)),
+        (0.04, Inks(dark, *mixed)),  # colours where nobody expects them
+    )
+    return sets[int(rng.choice(len(sets), p=[share for share, _ in sets]))][1]
