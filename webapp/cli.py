@@ -68,3 +68,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     fanpai(prog_name="fanpai")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,9 @@ import json
 import locale
 import os
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -72,6 +74,24 @@ language_option = click.option(
     callback=_language,
     help="Language of the answer; default: the system's.",
 )
+
+
+class _Folder(click.Path):
+    """A folder's name. An empty one, such as an unset variable in a script, is not the current folder."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, file_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; refuses the empty name."""
+        if value == "":
+            self.fail("the name of the folder is empty: name one, or leave --data out", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def data_option(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option ``--data DIR``; gives the command ``data``, a path or None."""
+    return click.option("--data", type=_Folder(), metavar="DIR", help=meaning)
 
 
 def _value(text: str) -> object:

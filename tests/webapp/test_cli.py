@@ -52,6 +52,20 @@ def test_an_unknown_command_is_a_sentence() -> None:
     assert "No such command 'scna'" in result.output
 
 
+@pytest.mark.parametrize("command", ["serve", "backup", "doctor"])
+def test_an_empty_data_folder_name_is_not_the_current_folder(command: str) -> None:
+    """An unset variable in a script gives ``--data ""``."""
+    result = CliRunner().invoke(fanpai, [command, "--data", ""])
+    assert result.exit_code == 2
+    assert "the name of the folder is empty" in result.output
+
+
+@pytest.mark.parametrize("module", ["webapp", "webapp.cli"])
+def test_the_modules_can_be_run(module: str) -> None:
+    done = subprocess.run([sys.executable, "-m", module, "--version"], capture_output=True, check=True)
+    assert done.stdout.decode().startswith("fanpai ")
+
+
 def test_chinese_reaches_a_console_of_another_code_page() -> None:
     """A Windows console hands Python cp1252 or cp936; the output is UTF-8 all the same."""
     code = "import sys\nfrom webapp.cli import main\nsys.argv = ['fanpai', 'rules', 'list']\nmain()\n"

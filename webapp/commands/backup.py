@@ -6,12 +6,13 @@ from pathlib import Path
 import click
 
 from webapp.backup import BackupError, write_backup
+from webapp.console import data_option
 from webapp.paths import data_folder
 
 
 @click.command("backup")
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The folder to back up.")
+@data_option("The folder to back up.")
 @click.option("--no-photos", is_flag=True, help="Leave the photos out.")
 def command(file: Path | None, data: Path | None, no_photos: bool) -> None:
     """Write tables, hands and photos into FILE (fanpai-DATE.zip here, if none is named).

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
+from webapp.console import data_option
 from webapp.doctor import examine
 from webapp.paths import data_folder
 
 
 @click.command("doctor")
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The data folder to look at.")
+@data_option("The data folder to look at.")
 @click.pass_context
 def command(ctx: click.Context, data: Path | None) -> None:
     """Check this installation and the data folder; exit status 1 when something is wrong."""

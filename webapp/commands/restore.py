@@ -5,12 +5,13 @@ from pathlib import Path
 import click
 
 from webapp.backup import BackupError, restore
+from webapp.console import data_option
 from webapp.paths import data_folder
 
 
 @click.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The folder to bring it into.")
+@data_option("The folder to bring it into.")
 def command(file: Path, data: Path | None) -> None:
     """Bring back FILE. What is kept now is put aside, not lost. Stop the page first."""
     folder = data_folder(data)

@@ -10,6 +10,7 @@ import click
 from webapp import server
 from webapp.app import create_app
 from webapp.backup import start_daily
+from webapp.console import data_option
 from webapp.paths import DataFolderError, data_folder
 from webapp.store import StoreError
 
@@ -18,9 +19,7 @@ from webapp.store import StoreError
 @click.option("--lan", is_flag=True, help="Let phones and other machines in the same network open the page.")
 @click.option("--port", type=click.IntRange(0, 65535), default=server.DEFAULT_PORT, show_default=True)
 @click.option("--host", metavar="ADDRESS", help="Listen on this address only.")
-@click.option(
-    "--data", type=click.Path(path_type=Path), metavar="DIR", help="Keep everything in this folder."
-)
+@data_option("Keep everything in this folder.")
 @click.option(
     "--threads",
     type=click.IntRange(2, 512),
