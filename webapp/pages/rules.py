@@ -104,11 +104,13 @@ def choice_of(rules: RuleSet) -> Choice:
 
 
 def _flags(rules: RuleSet) -> tuple[str, ...]:
-    known = {flag for row in rules.rows for flag in _ASKED_BY.get(row.predicate, ())}
-    # Liability for the feeder of a kong needs the event even where it has no row of its own.
-    if "bao_gang_kai" in rules.options:
+    known = {flag for row in rules.rows if rules.counts(row) for flag in _ASKED_BY.get(row.predicate, ())}
+    # Who pays for all can depend on the event even where it has no row of its own.
+    if rules.values.get("bao_gang_kai") or rules.data["payment"].get("kong_draw_frees"):
         known.add("gang_draw")
-    return tuple(flag for flag in _ORDER if flag in known or flag == ROBBED)
+    if rules.values.get("rob_kong", True):
+        known.add(ROBBED)
+    return tuple(flag for flag in _ORDER if flag in known)
 
 
 def _asks(rules: RuleSet) -> tuple[str, ...]:
