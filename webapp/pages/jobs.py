@@ -13,14 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.scan import Scan
 
 KEPT_JOBS: Final = 24
 KEPT_SECONDS: Final = 3600.0
+# What the last photos may take together, as JPEG; a 12-megapixel photo takes about 4 MB.
+KEPT_BYTES: Final = 48_000_000
+# What may wait in line together, as it was sent. One photo is taken whatever its size.
+WAITING_BYTES: Final = 48_000_000
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +48,9 @@ class Job:
         state: where it is.
         stage: what is being done to it, one of vision.scan.STAGES, ``load`` or ``""``.
         scan: what was read, once done.
-        image: the photo, upright BGR uint8, for keeping.
-        picture: the photo as JPEG without metadata, for showing.
+        picture: the photo, upright, as JPEG without metadata, for showing and keeping. The pixels themselves
+            (45 MB of a 15-megapixel photo) live only while it is being read.
+        size: of ``picture``: width and height in pixels.
         error: a code of PhotoError, or ``internal``, once failed.
         kept_as: the store's name of the photo, once kept.
         keeping: held while the photo is being kept.
@@ -59,15 +61,19 @@ class Job:
     state: Literal["waiting", "reading", "done", "failed"] = "waiting"
     stage: str = ""
     scan: Scan | None = None
-    image: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
     picture: bytes = field(default=b"", repr=False)
+    size: tuple[int, int] = (0, 0)
     error: str = ""
     kept_as: str | None = None
     keeping: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
 
 
 class Jobs:
-    """The photos of one process: in line, being read, and the last ones read."""
+    """The photos of one process: in line, being read, and the last ones read.
+
+    Memory is bounded: `KEPT_BYTES` of photos that were read, `WAITING_BYTES` (or one photo) in line, and the
+    pixels of the one photo that is being read.
+    """
 
     def __init__(self, scanner: Callable[[], ScannerLike], *, waiting: int, now: Callable[[], float]) -> None:
         """Args:
@@ -82,15 +88,19 @@ class Jobs:
         self._lock = threading.Lock()
         self._worker: threading.Thread | None = None
         self._scanner: ScannerLike | None = None
+        self._waiting_bytes = 0
 
     def submit(self, photo: bytes) -> Job:
-        """Put a photo in line. Raises BusyError at once when the line is full."""
+        """Put a photo in line. Raises BusyError at once when the line is full, by number or by bytes."""
         job = Job(secrets.token_urlsafe(12), self._now())
         with self._lock:
+            if self._waiting_bytes and self._waiting_bytes + len(photo) > WAITING_BYTES:
+                raise BusyError
             try:
                 self._line.put_nowait((job, photo))
             except queue.Full:
                 raise BusyError from None
+            self._waiting_bytes += len(photo)
             self._forget_old()
             self._jobs[job.id] = job
             # Started here, not when the application is built: a server may fork in between.
@@ -115,14 +125,23 @@ class Jobs:
     def _forget_old(self) -> None:
         finished = [job for job in self._jobs.values() if job.state in {"done", "failed"}]
         surplus = len(finished) - KEPT_JOBS + 1
+        held = sum(len(job.picture) for job in finished)
         for position, job in enumerate(finished):
-            if position < surplus or self._now() - job.born > KEPT_SECONDS:
+            # The newest stays whatever its size: somebody is looking at it.
+            heavy = held > KEPT_BYTES and position < len(finished) - 1
+            if position < surplus or heavy or self._now() - job.born > KEPT_SECONDS:
+                held -= len(job.picture)
                 del self._jobs[job.id]
 
     def _work(self) -> None:
         while True:
             job, photo = self._line.get()
+            with self._lock:
+                self._waiting_bytes -= len(photo)
             self._read(job, photo)
+            del photo  # not while the next one is awaited
+            with self._lock:
+                self._forget_old()
 
     def _read(self, job: Job, photo: bytes) -> None:
         def progress(stage: str) -> None:
@@ -131,7 +150,8 @@ class Jobs:
         job.state, job.stage = "reading", "open"
         try:
             opened = load_photo(photo)
-            job.image, job.picture = opened.image, encode_jpeg(opened.image)
+            height, width = opened.image.shape[:2]
+            job.picture, job.size = encode_jpeg(opened.image), (width, height)
             if self._scanner is None:
                 job.stage = "load"
                 self._scanner = self._make_scanner()

@@ -16,14 +16,14 @@ def kept_photo(store: Store, job: Job | None) -> Iterator[str | None]:
     Raises:
         webapp.store.StoreError: the photo could not be written.
     """
-    if job is None or job.image is None:
+    if job is None or not job.picture:
         yield None
         return
     with job.keeping:
         if job.kept_as is not None:
             yield job.kept_as
             return
-        name = store.save_photo(job.image).id
+        name = store.save_jpeg(job.picture, *job.size).id
         try:
             yield name
         except BaseException:

@@ -161,10 +161,19 @@ class Store:
         encoded, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         if not encoded:
             raise StoreError("the photo cannot be encoded as JPEG")
+        return self.save_jpeg(data.tobytes(), width, height)
+
+    def save_jpeg(self, data: bytes, width: int, height: int) -> StoredPhoto:
+        """Keep a photo that is encoded already.
+
+        Args:
+            data: a JPEG file of our own making: no metadata of the original may be in it.
+            width, height: in pixels.
+        """
         name = secrets.token_hex(16)
         photo = StoredPhoto(name, self._photo_path(name), width, height, datetime.now(UTC))
         with _sentences(photo.path):
-            _write(photo.path, data.tobytes())
+            _write(photo.path, data)
         try:
             with self._writing() as connection:
                 connection.execute(insert(PHOTO).values(id=name, width=width, height=height, at=photo.at))
@@ -241,17 +250,29 @@ def _sentences(what: object) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error, OSError) as error:
         reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
-        raise StoreError(f"{what}: {reason}; {_advice(reason)}") from error
+        code = _code(reason)
+        raise StoreError(f"{what}: {reason}; {_ADVICE[code]}", code) from error
 
 
-def _advice(reason: str) -> str:
+def _code(reason: str) -> str:
+    """What is wrong, by the words of the system or the database."""
     lowered = reason.lower()
-    if "full" in lowered or "no space" in lowered:
-        return "the disk is full: make room and try again, nothing is lost"
-    if "readonly" in lowered or "read-only" in lowered or "denied" in lowered:
-        return "the folder is read-only: make it writable or choose another with --data DIR"
-    if "locked" in lowered:
-        return "another program holds it for long: try again"
-    if "not a database" in lowered or "malformed" in lowered:
-        return "the file is damaged: put a backup in its place or choose another folder with --data DIR"
-    return "run `fanpai doctor` to see what is wrong with the data folder"
+    for code, words in _SIGNS.items():
+        if any(word in lowered for word in words):
+            return code
+    return "other"
+
+
+_SIGNS = {
+    "full": ("full", "no space"),
+    "read_only": ("readonly", "read-only", "denied"),
+    "locked": ("locked",),
+    "damaged": ("not a database", "malformed"),
+}
+_ADVICE = {
+    "full": "the disk is full: make room and try again, nothing is lost",
+    "read_only": "the folder is read-only: make it writable or choose another with --data DIR",
+    "locked": "another program holds it for long: try again",
+    "damaged": ("the file is damaged: put a backup in its place or choose another folder with --data DIR"),
+    "other": "run `fanpai doctor` to see what is wrong with the data folder",
+}
