@@ -130,23 +130,34 @@ def test_a_table_is_archived_deleted_and_brought_back(
         assert seen in client.get("/tables").text
 
 
-def test_a_full_disk_is_told_and_nothing_is_booked(
-    app: Flask,
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        ("full", 507, "The disk is full"),
+        ("read_only", 507, "The data folder is read-only"),
+        ("locked", 503, "Another program is holding the database"),
+        ("damaged", 507, "The database is damaged"),
+        ("other", 507, "fanpai doctor"),
+    ],
+)
+def test_what_is_wrong_with_the_disk_is_told_and_nothing_is_booked(
+    trouble: tuple[str, int, str],
     client: FlaskClient,
     open_table: Callable[..., str],
     state: Callable[[str], Table],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = open_table()
+    code, status, sentence = trouble
 
-    def full(*args: Any, **more: Any) -> None:
-        raise StoreError("database or disk is full")
+    def fail(*args: Any, **more: Any) -> None:
+        raise StoreError("the database says so", code)
 
     data = {"uuid": str(uuid.uuid4()), "expected": 1}
-    monkeypatch.setattr(app.extensions["fanpai-tables"].store, "append", full)
+    monkeypatch.setattr(client.application.extensions["fanpai-tables"].store, "append", fail)
     answer = client.post(f"{table}/archive", data=data)
-    assert answer.status_code == 507
-    assert "The disk is full" in answer.text
+    assert answer.status_code == status
+    assert sentence in answer.text
     assert state(table).sequence == 1
     monkeypatch.undo()
     assert client.post(f"{table}/archive", data=data).status_code == 303

@@ -58,6 +58,14 @@ def test_translations_keep_the_gaps(locale: str) -> None:
             assert sorted(GAP.findall(str(message.id))) == sorted(GAP.findall(str(message.string)))
 
 
+@pytest.mark.parametrize("locale", ["zh_Hans", "zh_Hant"])
+def test_a_win_is_called_hu_everywhere(locale: str) -> None:
+    """胡 as in the words of the rules, not 和 here and 胡 there."""
+    po = read_po(io.BytesIO(catalogue(locale).read_bytes()), locale=locale)
+    wins = re.compile("和[了牌]|[谁誰]和|人和|没和|沒和|[连連]和|和的")
+    assert [message.string for message in po if wins.search(str(message.string))] == []
+
+
 def test_scripts_ask_for_texts_that_exist_and_no_text_is_unused(app: Flask) -> None:
     scripts = "".join(path.read_text(encoding="utf-8") for path in (WEBAPP / "static/js").glob("*.js"))
     with app.test_request_context("/"):

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 
 from scorer.errors import RuleError
 from scorer.hand import SEATS, wind_of
-from webapp.pages import scoring, table_words
+from webapp.pages import scoring, store_trouble, table_words
 from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.photo_keeping import kept_photo
@@ -132,9 +132,7 @@ def keep(table_id: str) -> _Answer:
         )
     except StoreError as error:
         current_app.logger.error("a hand could not be booked: %s", error)
-        return refusal(
-            507, "store", _("The hand could not be kept: the disk is full or read-only. Nothing is lost yet.")
-        )
+        return refusal(store_trouble.status(error), "store", store_trouble.sentence(error))
 
 
 def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:

@@ -10,7 +10,7 @@ from scorer.errors import OptionError, RuleError
 from scorer.hand import Context, Hand
 from scorer.rulesets import RuleSet
 from scorer.scoring import Score, score_win
-from webapp.pages import scoring
+from webapp.pages import scoring, store_trouble
 from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.form_back import context_data, hand_data
@@ -67,9 +67,7 @@ def keep() -> _Answer:
         return refusal(409, "reused_uuid", _("This hand was already kept in another form. Reload the page."))
     except StoreError as error:
         current_app.logger.error("a hand could not be kept: %s", error)
-        return refusal(
-            507, "store", _("The hand could not be kept: the disk is full or read-only. Nothing is lost yet.")
-        )
+        return refusal(store_trouble.status(error), "store", store_trouble.sentence(error))
     return jsonify(kept=event.sequence), 201
 
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from scorer.errors import OptionError
 from scorer.hand import SEATS
 from scorer.rulesets import names
-from webapp.pages import option_form, table_words
+from webapp.pages import option_form, store_trouble, table_words
 from webapp.pages.form import FormError
 from webapp.pages.rules import choices, find_rules
 from webapp.pages.texts import wind_names
@@ -163,9 +163,12 @@ def acted(table_id: str, act: str) -> Response:
 
 @pages.app_errorhandler(StoreError)
 def not_kept(error: StoreError) -> tuple[str, int]:
-    """The disk is full or read-only: say so instead of failing."""
+    """The disk is full or read-only, or the database busy: say so instead of failing."""
     current_app.logger.error("nothing was booked: %s", error)
-    return render_template("tables/not_kept.html"), 507
+    return (
+        render_template("tables/not_kept.html", sentence=store_trouble.sentence(error)),
+        store_trouble.status(error),
+    )
 
 
 @pages.get("/<table_id>/settings")

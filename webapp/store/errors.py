@@ -2,7 +2,15 @@
 
 
 class StoreError(Exception):
-    """The database or a photo file cannot be read or written."""
+    """The database or a photo file cannot be read or written.
+
+    Attributes:
+        code: ``full``, ``read_only``, ``locked``, ``damaged`` or ``other``.
+    """
+
+    def __init__(self, message: str = "", code: str = "other") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class NewerDataError(StoreError):
