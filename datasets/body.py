@@ -11,6 +11,7 @@ from datasets.camera import Camera
 from datasets.canvas import SHIFT
 from datasets.designs import Design
 from datasets.faces import BACK, face
+from datasets.shade import Casters, shade_surface
 
 POSES: Final = ("up", "down", "stand", "away", "side")
 _HORIZON: Final = 0.16  # a face seen flatter than this (cosine) shows nothing to label
@@ -119,18 +120,34 @@ class Painter:
     """Draws bodies into ``picture`` (BGR); ``owner`` (int32) tells whose label surface each pixel shows.
 
     ``owner`` is -1 for nothing, ``n`` for the label surface of body n, -2 for other parts of tiles.
+    ``shadow`` (H×W, 255 in shadow) holds what ``casters`` throw on bodies, ``nook`` the ground under them.
     """
 
-    def __init__(self, picture: Picture, camera: Camera, light: Reals, ambient: float) -> None:
+    def __init__(
+        self, picture: Picture, camera: Camera, light: Reals, ambient: float, casters: Casters | None = None
+    ) -> None:
         self.picture = picture
         self.camera = camera
         self.light = light
         self.ambient = ambient
+        self.casters = casters
         self.owner = np.full(picture.shape[:2], -1, np.int32)
+        self.shadow: Picture = np.zeros(picture.shape[:2], np.uint8)
+        self.nook: Picture = np.zeros(picture.shape[:2], np.uint8)
 
     def brightness(self, normal: Reals) -> float:
         """Light on a surface with this normal: 1 for one that faces the lamp."""
         return self.ambient + (1 - self.ambient) * max(0.0, float(normal @ self.light))
+
+    def _shade(self, body: Body, outline: Reals, point: Reals, normal: Reals) -> None:
+        """Take the shadows on one surface of a body into the mask."""
+        if self.casters is None:
+            return
+        shadows = []
+        if float(normal @ self.light) > 0.08:
+            found = (self.casters.on_plane(n, point, normal) for n in self.casters.near(body.middle))
+            shadows = [points for points in found if points is not None]
+        shade_surface(self.shadow, self.camera, outline, shadows)
 
     def draw(self, body: Body, number: int) -> Reals | None:
         """Draw one tile; returns the outline of its label surface in pixels, or None when it shows none."""
@@ -175,6 +192,7 @@ class Painter:
                 cv2.fillConvexPoly(
                     self.picture, _fixed(shape), _lit(colour, self.brightness(normal)), cv2.LINE_AA, SHIFT
                 )
+                self._shade(body, shape, body.middle + normal * half[axis], normal)
 
     def _surface(self, body: Body, half: Reals, z: float, inset: float) -> Reals:
         radius = body.design.rounding * 1.3
@@ -189,7 +207,13 @@ class Painter:
         cv2.fillConvexPoly(self.picture, _fixed(shape), _lit(colour, light), cv2.LINE_AA, SHIFT)
         whole = self._surface(body, half, -half[2], design.rounding * 0.25)
         cv2.fillConvexPoly(self.owner, _fixed(whole), (number,), cv2.LINE_8, SHIFT)
+        self._clear(body, whole, -1)
         return whole
+
+    def _clear(self, body: Body, outline: Reals, side: int) -> None:
+        cv2.fillConvexPoly(self.nook, _fixed(outline), (0,), cv2.LINE_8, SHIFT)
+        normal = body.axes[2] * side
+        self._shade(body, outline, body.middle + normal * body.design.depth / 2, normal)
 
     def _face(self, body: Body, half: Reals, number: int) -> Reals:
         design, placement = body.design, body.placement
@@ -227,6 +251,7 @@ class Painter:
         lit = patch.astype(np.float32) * self.brightness(body.axes[2])
         area[:] = np.clip(area * (1 - weight) + lit * weight, 0, 255).astype(np.uint8)
         cv2.fillConvexPoly(self.owner, _fixed(whole), (number,), cv2.LINE_8, SHIFT)
+        self._clear(body, whole, 1)
         return whole
 
 

@@ -10,9 +10,12 @@ from datasets.arrays import Floats, Picture, Reals
 from datasets.body import Body, Painter, label_class
 from datasets.camera import Camera
 from datasets.canvas import SHIFT
+from datasets.shade import Casters
+from datasets.solids import Solid, draw_solid
 
-_VISIBLE: Final = 0.38  # share of its surface that a labelled tile shows
+_VISIBLE: Final = 0.4  # share of its surface that a labelled tile shows
 _WHOLE: Final = 0.86  # from here on the box is that of the whole surface
+THING: Final = -4  # owner of pixels that show a thing
 
 
 @dataclass(frozen=True)
@@ -47,18 +50,27 @@ class Drawn:
     outlines: dict[int, Reals]
 
 
-def _shadows(camera: Camera, bodies: list[Body], light: Reals, softness: float) -> Floats:
-    """Shadow of the tiles on the table (H×W, 0..1)."""
+def _shadows(camera: Camera, corners: list[Reals], light: Reals) -> Picture:
+    """Shadow of bodies (N×3 corners each) on the table: H×W, 255 where it is full."""
     mask = np.zeros((camera.size[1], camera.size[0]), np.uint8)
-    for body in bodies:
-        corners = body.corners()
-        ground = corners - light * (corners[:, 2:] / max(light[2], 0.2))
+    for points in corners:
+        ground = points - light * (points[:, 2:] / max(light[2], 0.2))
         if min(camera.depth(point) for point in ground) < 0.3:
             continue
         pixels = np.clip(camera.project(ground), -4000, 12000)
         hull = cv2.convexHull(pixels.astype(np.float32)).astype(np.float64)
         cv2.fillConvexPoly(mask, np.rint(hull * (1 << SHIFT)).astype(np.int32), (255,), cv2.LINE_AA, SHIFT)
-    return (cv2.GaussianBlur(mask, (0, 0), max(softness, 0.6)) / np.float32(255)).astype(np.float32)
+    return mask
+
+
+def _soft(mask: Picture, sigma: float) -> Floats:
+    """A mask blurred and as shares 0..1; wide blurs are done small."""
+    if sigma > 6:
+        small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+        blurred = cv2.resize(cv2.GaussianBlur(small, (0, 0), sigma / 4), mask.shape[::-1])
+    else:
+        blurred = cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.6))
+    return (blurred / np.float32(255)).astype(np.float32)
 
 
 def tile_pixels(camera: Camera, body: Body) -> float:
@@ -67,26 +79,66 @@ def tile_pixels(camera: Camera, body: Body) -> float:
     return float(np.linalg.norm(ends[1] - ends[0]))
 
 
-def draw(ground: Picture, camera: Camera, bodies: list[Body], light: Light) -> Drawn:
-    """Draw tiles and their shadows on the empty table ``ground`` (H×W×3, not changed)."""
+def _box(points: Reals) -> Reals:
+    """A solid's bounding box as corners in the order of a cube's binary numbers."""
+    low, high = points.min(0), points.max(0)
+    return np.array(
+        [[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
+    )
+
+
+def draw(
+    ground: Picture, camera: Camera, bodies: list[Body], light: Light, solids: tuple[Solid, ...] = ()
+) -> Drawn:
+    """Draw tiles, things and all their shadows on the empty table ``ground`` (H×W×3, not changed)."""
     tile = tile_pixels(camera, bodies[0])
-    shadow = _shadows(camera, bodies, light.direction, tile * light.softness)
-    contact = _shadows(camera, bodies, np.array([0, 0, 1.0]), tile * 0.09)
+    corners = [body.corners() for body in bodies] + [solid.corners() for solid in solids]
+    shadow = _soft(_shadows(camera, corners, light.direction), tile * light.softness)
+    under = _shadows(camera, corners, np.array([0, 0, 1.0]))
+    contact = _soft(under, tile * 0.09)
     dark = (1 - light.shadow * shadow) * (1 - light.contact * contact)
+    casters = Casters(
+        [body.corners() for body in bodies] + [_box(s.corners()) for s in solids], light.direction
+    )
     painter = Painter(
-        np.clip(ground * dark[..., None], 0, 255).astype(np.uint8), camera, light.direction, light.ambient
+        np.clip(ground * dark[..., None], 0, 255).astype(np.uint8),
+        camera,
+        light.direction,
+        light.ambient,
+        casters,
     )
+    painter.nook = under
     outlines: dict[int, Reals] = {}
-    far_first = sorted(
-        range(len(bodies)), key=lambda n: (-float(np.linalg.norm(bodies[n].middle - camera.eye)), n)
-    )
-    for number in far_first:
-        if min(camera.depth(corner) for corner in bodies[number].corners()) < 0.5:
-            continue
-        outline = painter.draw(bodies[number], number)
-        if outline is not None:
-            outlines[number] = outline
+    middles = [body.middle for body in bodies] + [solid.middle for solid in solids]
+    distance = [float(np.linalg.norm(middle - camera.eye)) for middle in middles]
+    for number in sorted(range(len(middles)), key=lambda n: (-distance[n], n)):
+        if number >= len(bodies):
+            _draw_thing(painter, solids[number - len(bodies)])
+        elif min(camera.depth(corner) for corner in corners[number]) >= 0.5:
+            outline = painter.draw(bodies[number], number)
+            if outline is not None:
+                outlines[number] = outline
+    _darken(painter, tile, light)
     return Drawn(painter, outlines)
+
+
+def _draw_thing(painter: Painter, solid: Solid) -> None:
+    hull = draw_solid(painter.picture, painter.camera, solid, painter.light, painter.ambient)
+    if hull is not None:
+        fixed = np.rint(np.clip(hull, -4000, 12000) * (1 << SHIFT)).astype(np.int32).reshape(-1, 1, 2)
+        for mask, value in ((painter.owner, THING), (painter.shadow, 0), (painter.nook, 0)):
+            cv2.fillConvexPoly(mask, fixed, (value,), cv2.LINE_8, SHIFT)
+
+
+def _darken(painter: Painter, tile: float, light: Light) -> None:
+    """Lay the shadows on the bodies, and the dim light between them; the ground has its own already."""
+    shadow = _soft(painter.shadow, tile * min(light.softness, 0.1))
+    nook = _soft(painter.nook, tile * 0.1)
+    # Direct light is missing in shadow, the ambient part stays.
+    dark = (1 - min(light.shadow * 1.1, 0.85) * shadow) * (1 - light.contact * 0.9 * nook)
+    bodies = painter.owner != -1
+    lit = np.clip(painter.picture * dark[..., None], 0, 255).astype(np.uint8)
+    np.copyto(painter.picture, np.where(bodies[..., None], lit, painter.picture))
 
 
 def read_labels(drawn: Drawn, bodies: list[Body]) -> tuple[Label, ...]:

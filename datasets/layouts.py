@@ -1,15 +1,13 @@
 """Where the tiles of a scene lie: hands in rows, melds, flowers, discards, walls, grids, single tiles."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 
 from datasets.body import Placement
 from datasets.deck import Deck, Group
 from datasets.faces import FLOWER
-from datasets.pieces import Layout, Manner, end, line, manner, scatter, surroundings, wall
+from datasets.pieces import Layout, Manner, end, line, manner, scatter, wall
 
 
 def lay_meld(
@@ -154,19 +152,4 @@ def walls(rng: np.random.Generator, deck: Deck) -> Layout:
     layout.placements = wall(rng, deck, 0.0, 2.2, int(rng.integers(5, 18)), False)
     layout.placements += scatter(rng, deck, int(rng.integers(2, 10)), (4.0, -2.0), 1.9)
     layout.focus = len(layout.placements)
-    return layout
-
-
-_KINDS: Final[tuple[tuple[Callable[[np.random.Generator, Deck], Layout], float], ...]] = (
-    (hand, 0.56), (rows, 0.13), (grid, 0.08), (jumble, 0.09), (singles, 0.08), (walls, 0.06),
-)  # fmt: skip
-
-
-def arrange(rng: np.random.Generator, ratio: float = 1.36, depth: float = 0.78) -> Layout:
-    """A random arrangement of tiles from one set, whose tiles are ``ratio`` high and ``depth`` thick."""
-    deck = Deck(rng, ratio, depth)
-    weights = np.array([weight for _, weight in _KINDS])
-    layout = _KINDS[int(rng.choice(len(_KINDS), p=weights / weights.sum()))][0](rng, deck)
-    if layout.name in {"row", "rows"} and rng.random() < 0.6:
-        surroundings(rng, deck, layout)
     return layout

@@ -7,27 +7,39 @@ import numpy as np
 from datasets.body import Placement
 from datasets.deck import Deck
 from datasets.faces import FLOWER
+from datasets.solids import Solid
 
 
 @dataclass
 class Layout:
-    """Placements, and how many of the first ones the camera has to show whole."""
+    """Placements, and how many of the first ones the camera has to show whole.
+
+    ``view`` is ``"player"`` (from behind a seat), ``"above"`` (a camera over the table) or ``""`` for a photo
+    of some tiles; ``things`` other objects are put where they find room, ``solids`` stand there already.
+    """
 
     name: str
     placements: list[Placement] = field(default_factory=list)
     focus: int = 0
     complete: bool = False
+    view: str = ""
+    solids: list[Solid] = field(default_factory=list)
+    things: int = 0
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How tidily somebody lays tiles: gaps and deviations in tile widths, turns in radians."""
+    """How tidily somebody lays tiles: gaps and deviations in tile widths, turns in radians.
+
+    ``flips`` is the share of tiles that lie upside down.
+    """
 
     gap: float
     wobble: float
     turn: float
     pose: str
     lean: float
+    flips: float = 0.0
 
 
 def manner(rng: np.random.Generator, standing: float = 0.3) -> Manner:
@@ -40,6 +52,7 @@ def manner(rng: np.random.Generator, standing: float = 0.3) -> Manner:
         turn=float(rng.uniform(0.02, 0.08)) if sloppy else float(rng.uniform(0, 0.012)),
         pose="stand" if stand else "up",
         lean=float(rng.uniform(0, 0.3)) if stand else 0.0,
+        flips=float(rng.uniform(0.1, 0.5)) if rng.random() < 0.3 else 0.0,
     )
 
 
@@ -62,7 +75,7 @@ def line(
                 x,
                 y + float(rng.normal(0, how.wobble)),
                 0.0,
-                float(rng.normal(0, how.turn)),
+                float(rng.normal(0, how.turn)) + (np.pi if rng.random() < how.flips else 0.0),
                 how.pose,
                 how.lean,
                 role,

@@ -1,14 +1,15 @@
-"""Things on a mahjong table that are no tiles: chips, sticks, dice, cups, hands and sleeves."""
-
-from typing import Final
+"""Flat things on a mahjong table, and room for those that stand: what is there beside the tiles."""
 
 import cv2
 import numpy as np
 
 from datasets.arrays import Picture, Reals
 from datasets.camera import Camera
-
-OCCLUDED: Final = -3  # owner of pixels that a hand or sleeve covers
+from datasets.deck import Deck
+from datasets.pieces import Layout
+from datasets.pile import Floor
+from datasets.solids import Solid, oblong
+from datasets.things import THINGS
 
 
 def _random_colour(rng: np.random.Generator) -> tuple[int, int, int]:
@@ -53,60 +54,28 @@ def _shape(picture: Picture, camera: Camera, points: Reals, colour: tuple[int, i
     cv2.fillPoly(picture, [np.rint(pixels * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
 
 
-def sleeve(
-    rng: np.random.Generator,
-    picture: Picture,
-    owner: np.ndarray[tuple[int, ...], np.dtype[np.int32]],
-    tile: float,
-) -> None:
-    """Draw an arm with a hand that reaches in from the picture's edge over the tiles.
-
-    Args:
-        tile: width of a tile in pixels; a hand is about three tiles wide.
-    """
-    rows, columns = owner.shape
-    edge = int(rng.integers(4))
-    along = float(rng.uniform(0.1, 0.9))
-    starts = [
-        (along * columns, -tile),
-        (along * columns, rows + tile),
-        (-tile, along * rows),
-        (columns + tile, along * rows),
-    ]
-    start = np.array(starts[edge])
-    aim = np.array([columns, rows]) * rng.uniform(0.25, 0.75, 2) - start
-    aim = aim / np.linalg.norm(aim)
-    hand = start + aim * float(rng.uniform(1.5, 7)) * tile
-    side = np.array([-aim[1], aim[0]])
-    tone = float(rng.uniform(0.35, 1.0))
-    skin = np.array([150, 175, 225]) * tone + rng.normal(0, 8, 3)
-    cloth = np.array(_random_colour(rng), np.float64)
-    mask = np.zeros((rows, columns), np.uint8)
-    paint = np.zeros_like(picture)
-    wide = tile * float(rng.uniform(1.2, 1.9))
-
-    def thick(a: Reals, b: Reals, width: float, colour: Reals) -> None:
-        ends = [tuple(int(v) for v in np.rint(p)) for p in (a, b)]
-        cv2.line(
-            paint,
-            ends[0],
-            ends[1],
-            tuple(float(v) for v in np.clip(colour, 0, 255)),
-            max(2, round(width)),
-            cv2.LINE_AA,
-        )
-        cv2.line(mask, ends[0], ends[1], 255, max(2, round(width)), cv2.LINE_AA)
-
-    thick(start - aim * tile * 3, hand - aim * tile * 2.2, wide * 1.9, cloth)
-    thick(hand - aim * tile * 2.2, hand, wide * 1.35, skin * 0.92)
-    thick(hand - aim * tile * 0.8, hand + aim * tile * 0.5, wide * 1.7, skin)
-    for number in range(4):
-        root = hand + side * wide * (number - 1.5) * 0.42
-        tip = root + aim * tile * float(rng.uniform(1.1, 2.2)) + side * float(rng.normal(0, 0.25)) * tile
-        thick(root, tip, wide * 0.38, skin * (1.0 - 0.05 * (number % 2)))
-    thumb = hand - side * wide * 0.8
-    thick(thumb, thumb + aim * tile * 0.9 - side * tile * 0.6, wide * 0.42, skin * 0.95)
-    paint = cv2.GaussianBlur(paint, (0, 0), max(0.6, tile * 0.05)).astype(np.uint8)
-    weight = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None].astype(np.float32) / 255
-    picture[:] = np.clip(picture * (1 - weight) + paint * weight, 0, 255).astype(np.uint8)
-    owner[mask > 127] = OCCLUDED
+def furnish(rng: np.random.Generator, layout: Layout, deck: Deck) -> list[Solid]:
+    """The things of a layout: those it has, and as many more as it asks for and find a free place."""
+    made = list(layout.solids)
+    if not layout.things:
+        return made
+    floor = Floor()
+    for placement in layout.placements:
+        floor.add(floor.tile(placement, deck))
+    for solid in made:
+        low, high = solid.base.min(0), solid.base.max(0)
+        x, y = (low + high) / 2
+        floor.add(oblong(float(x), float(y), float(high[0] - low[0]), float(high[1] - low[1]), 0.0))
+    places = np.array([(p.x, p.y) for p in layout.placements[: layout.focus]])
+    low, high = places.min(0) - 2.5, places.max(0) + 2.5
+    shares = np.array([share for _, share, _ in THINGS])
+    for _ in range(layout.things):
+        maker, _, reach = THINGS[int(rng.choice(len(THINGS), p=shares / shares.sum()))]
+        for _ in range(12):
+            x, y = rng.uniform(low, high)
+            ground = oblong(float(x), float(y), 2 * reach, 2 * reach, 0.0)
+            if floor.free(ground):
+                floor.add(ground)
+                made += maker(rng, float(x), float(y))
+                break
+    return made

@@ -5,17 +5,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from datasets import art, crops, effects, props
+from datasets import art, crops, effects, hands, props
+from datasets.arrangements import arrange
 from datasets.arrays import Picture
 from datasets.backgrounds import lay, surface
 from datasets.body import Body, place
 from datasets.camera import Camera, look
 from datasets.catalogue import choose
 from datasets.compose import Drawn, Label, Light, draw, read_labels, tile_pixels
+from datasets.deck import Deck
 from datasets.designs import Design
 from datasets.faces import CLASS_NAMES
-from datasets.layouts import arrange
 from datasets.pieces import Layout
+from datasets.solids import Solid
 
 SPLITS: Final = ("train", "check")
 
@@ -36,11 +38,7 @@ def _size(rng: np.random.Generator, longest: int) -> tuple[int, int]:
 
 
 def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: tuple[int, int]) -> Camera:
-    standing = sum(b.placement.pose == "stand" for b in bodies[: layout.focus]) * 2 > layout.focus
-    low, high = (12, 55) if standing else (35, 90)
-    elevation = np.deg2rad(float(rng.uniform(low, high)))
-    # A standing row is seen from before it; lying tiles from anywhere.
-    azimuth = float(rng.normal(0, 0.25)) if standing else float(rng.normal(0, 0.35))
+    elevation, azimuth = _direction(rng, layout, bodies)
     roll = float(rng.normal(0, 0.09))
     way = rng.random()
     if way < 0.16:
@@ -62,8 +60,21 @@ def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: 
     return look(points, size, elevation, azimuth, roll, view, share, centre, stretch)
 
 
+def _direction(rng: np.random.Generator, layout: Layout, bodies: list[Body]) -> tuple[float, float]:
+    """Elevation and azimuth of the camera, radians."""
+    standing = sum(b.placement.pose == "stand" for b in bodies[: layout.focus]) * 2 > layout.focus
+    if layout.view == "above":  # a camera on a stand or the ceiling, from any side
+        side = np.pi / 2 * int(rng.integers(4))
+        return float(np.deg2rad(rng.uniform(52, 90))), side + float(rng.normal(0, 0.25))
+    if layout.view == "player":
+        return float(np.deg2rad(rng.uniform(26, 72))), float(rng.normal(0, 0.25))
+    # A standing row is seen from before it, also from high above; lying tiles from anywhere.
+    low, high = (12, 74) if standing else (32, 90)
+    return float(np.deg2rad(rng.uniform(low, high))), float(rng.normal(0, 0.25 if standing else 0.35))
+
+
 def _photo(
-    rng: np.random.Generator, camera: Camera, bodies: list[Body], split: str
+    rng: np.random.Generator, camera: Camera, bodies: list[Body], solids: list[Solid], split: str
 ) -> tuple[Drawn, Picture, str]:
     """The tiles on a random table in random light: what was drawn, the picture, the table's name."""
     x, y, seen = camera.table()
@@ -77,10 +88,12 @@ def _photo(
         edge = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
     ground = lay(rng, camera, texture, x, y, seen, edge)
     props.clutter(rng, ground, camera, reach)
-    drawn = draw(ground, camera, bodies, _lamp(rng))
+    drawn = draw(ground, camera, bodies, _lamp(rng), tuple(solids))
     painter, tile = drawn.painter, tile_pixels(camera, bodies[0])
-    if rng.random() < 0.1:
-        props.sleeve(rng, painter.picture, painter.owner, tile)
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.82, 0.14, 0.04]))):
+        aim = bodies[int(rng.integers(len(bodies)))].middle if rng.random() < 0.6 else None
+        target = None if aim is None else camera.project(aim[None])[0] + rng.normal(0, 1.5, 2) * tile
+        hands.reach_in(rng, painter.picture, painter.owner, tile, target)
     field = effects.light_field(rng, x, y, reach)
     if rng.random() < 0.3:
         field = field * effects.soft_shadow(rng, camera.size)[..., None]
@@ -127,7 +140,8 @@ def render_layout(
     """Photograph an arrangement in a design; the rest (camera, table, light) comes from ``rng``."""
     bodies = [place(placement, design) for placement in layout.placements]
     camera = _camera(rng, layout, bodies, size)
-    drawn, picture, table = _photo(rng, camera, bodies, split)
+    solids = props.furnish(rng, layout, Deck(rng, design.ratio, design.depth))
+    drawn, picture, table = _photo(rng, camera, bodies, solids, split)
     facts = {
         "seed": seed, "split": split, "design": design.name, "layout": layout.name, "table": table,
         "complete": layout.complete, "names": list(CLASS_NAMES),

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.arrangements import arrange
 from datasets.body import POSES, Placement, place
 from datasets.catalogue import CHECK_DESIGNS, DESIGNS, choose
 from datasets.deck import Deck
@@ -15,7 +16,6 @@ from datasets.designs import Design
 from datasets.faces import CLASS_NAMES
 from datasets.inks import Inks
 from datasets.labels import as_json, save, yolo_lines
-from datasets.layouts import arrange
 from datasets.pieces import Layout
 from datasets.scene import Scene, render_layout, scene
 
@@ -87,7 +87,7 @@ def test_boxes_enclose_the_faces_of_flat_coloured_tiles(monkeypatch: pytest.Monk
     monkeypatch.setattr(
         "datasets.effects.soft_shadow", lambda rng, size: np.ones((size[1], size[0]), np.float32)
     )
-    monkeypatch.setattr("datasets.props.sleeve", lambda rng, picture, owner, tile: None)
+    monkeypatch.setattr("datasets.hands.reach_in", lambda *_: None)
     monkeypatch.setattr("datasets.props.clutter", lambda rng, picture, camera, reach: None)
     magenta = (255, 0, 255)
     design = Design(
