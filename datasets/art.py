@@ -43,7 +43,8 @@ _LEARNER: Final = {"E": "Ton", "S": "Nan", "W": "Shaa", "N": "Pei", "B": "Haku",
 _MAHJAX: Final = {"E": "east", "S": "south", "W": "west", "N": "north", "B": "white", "F": "gd", "C": "rd"}
 
 
-def _roots() -> Iterator[Path]:
+def roots() -> Iterator[Path]:
+    """The folders below which installed packages are looked for, in order."""
     own = os.environ.get("FANPAI_ART")
     if own:
         yield Path(own)
@@ -55,7 +56,7 @@ def _roots() -> Iterator[Path]:
 
 
 def _find(relative: str) -> Path | None:
-    return next((root / relative for root in _roots() if (root / relative).exists()), None)
+    return next((root / relative for root in roots() if (root / relative).exists()), None)
 
 
 def _svg(path: Path, element: str, height: int) -> Picture | None:

@@ -6,8 +6,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from datasets import textures
 from datasets.arrays import Colour, Floats, Mask, Picture, Reals
 from datasets.camera import Camera
+from datasets.cloth import cloth
 
 SIZE: Final = 768  # pixels of a texture's side
 SCALE: Final = 48.0  # texture pixels to one tile width
@@ -105,6 +107,10 @@ def _grid(rng: np.random.Generator) -> Picture:
     return picture
 
 
+def _cloth(rng: np.random.Generator) -> Picture:
+    return cloth(rng, SIZE)
+
+
 def _plain(rng: np.random.Generator) -> Picture:
     base = tuple(int(v) for v in rng.uniform(20, 240, 3))
     return _coloured((base[0], base[1], base[2]), (1 + 0.02 * _noise(rng, 4, 4)).astype(np.float32))
@@ -123,11 +129,13 @@ def _printed(rng: np.random.Generator) -> Picture:
 
 SURFACES: Final[dict[str, Callable[[np.random.Generator], Picture]]] = {
     "felt": _felt, "weave": _weave, "wood": _wood, "plaster": _plaster, "grid": _grid, "plain": _plain,
-    "printed": _printed, "stone": _stone, "speckle": _speckle,
+    "printed": _printed, "stone": _stone, "speckle": _speckle, "cloth": _cloth,
 }  # fmt: skip
-CHECK_SURFACES: Final = ("stone", "speckle")  # never in training scenes
+CHECK_SURFACES: Final = ("stone", "speckle")  # never in training scenes, like ``textures.CHECK_PHOTOS``
+_PHOTOGRAPHED: Final = 0.35  # share of table tops that are photographs where any are installed
 _WEIGHTS: Final = {
-    "felt": 4.0,
+    "felt": 2.5,
+    "cloth": 4.5,
     "weave": 2.5,
     "wood": 3.0,
     "plaster": 1.5,
@@ -139,18 +147,35 @@ _WEIGHTS: Final = {
 
 def surface(rng: np.random.Generator, split: str) -> tuple[str, Picture]:
     """A table top: its name and a seamless texture, ``SCALE`` pixels to one tile width."""
+    found = textures.names(textures.surfaces(), split)
+    if found and rng.random() < _PHOTOGRAPHED:
+        name = str(rng.choice(found))
+        photo = textures.seamless(rng, textures.load(textures.surfaces()[name]), SIZE)
+        felted = "felt" in name or rng.random() < 0.12
+        colour = _FELT[str(rng.choice(list(_FELT)))] if felted else None
+        return name, textures.tinted(rng, photo, colour)
     if split == "check":
-        names = list(CHECK_SURFACES)
-        name = str(rng.choice(names))
+        name = str(rng.choice(CHECK_SURFACES))
     else:
         weights = np.array(list(_WEIGHTS.values()))
         name = str(rng.choice(list(_WEIGHTS), p=weights / weights.sum()))
     return name, SURFACES[name](rng)
 
 
-def room(rng: np.random.Generator, size: tuple[int, int]) -> Picture:
-    """What lies beyond the table: blurred shapes, (height, width) from ``size`` = (width, height)."""
+def room(rng: np.random.Generator, size: tuple[int, int], split: str) -> Picture:
+    """What lies beyond the table: a photograph or blurred shapes, ``size`` = (width, height)."""
     width, height = size
+    found = textures.names(textures.rooms() | textures.surfaces(), split)
+    if found and rng.random() < 0.65:
+        name = str(rng.choice(found))
+        photo = textures.load((textures.rooms() | textures.surfaces())[name])
+        rows, columns = photo.shape[:2]
+        part = min(rows / height, columns / width) * float(rng.uniform(0.4, 1.0))
+        cut_w, cut_h = max(4, int(width * part)), max(4, int(height * part))
+        x, y = int(rng.integers(0, columns - cut_w + 1)), int(rng.integers(0, rows - cut_h + 1))
+        view = cv2.resize(photo[y : y + cut_h, x : x + cut_w], size, interpolation=cv2.INTER_LINEAR)
+        blur = float(rng.uniform(0.3, 8)) * max(size) / 1000
+        return textures.tinted(rng, cv2.GaussianBlur(view, (0, 0), blur).astype(np.uint8), None)
     small = np.empty((max(height // 8, 8), max(width // 8, 8), 3), np.uint8)
     small[:] = np.clip(rng.uniform(20, 200) + rng.normal(0, 14, 3), 0, 255).astype(np.uint8)
     for _ in range(int(rng.integers(6, 26))):
@@ -185,6 +210,25 @@ def paint_table(
     return cv2.remap(texture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP).astype(np.uint8)
 
 
+def _border(rng: np.random.Generator) -> Picture:
+    """The frame of a table: wood, white or dark plastic, anything."""
+    way = rng.random()
+    if way < 0.5:
+        return _wood(rng)
+    if way < 0.8:
+        tone = float(rng.uniform(190, 245)) if rng.random() < 0.7 else float(rng.uniform(20, 70))
+        colour = tuple(int(v) for v in np.clip(tone + rng.normal(0, 4, 3), 0, 255))
+        return _coloured((colour[0], colour[1], colour[2]), (1 + 0.02 * _noise(rng, 4, 4)).astype(np.float32))
+    return _plain(rng)
+
+
+def _outside(x: Reals, y: Reals, edge: tuple[float, float, float, float]) -> Reals:
+    """How far points lie outside a rectangle; negative inside."""
+    return np.asarray(
+        np.maximum(np.maximum(edge[0] - x, x - edge[2]), np.maximum(edge[1] - y, y - edge[3])), np.float64
+    )
+
+
 def lay(
     rng: np.random.Generator,
     camera: Camera,
@@ -193,25 +237,33 @@ def lay(
     y: Reals,
     seen: Mask,
     edge: tuple[float, float, float, float] | None,
+    split: str,
 ) -> Picture:
     """The empty table in its room.
 
     Args:
         texture, x, y, seen: as for ``paint_table``.
         edge: the table top's x0, y0, x1, y1 in tile widths, or None for one without end.
+        split: ``"check"`` for photographs that training never shows.
     """
     turn, zoom = float(rng.uniform(0, 2 * np.pi)), float(np.exp(rng.uniform(-0.3, 0.9)))
     top = paint_table(camera, texture, x, y, seen, turn, zoom)
     if edge is None and bool(seen.all()):
         return top
-    beyond = room(rng, camera.size)
+    beyond = room(rng, camera.size, split)
     inside = seen.copy()
     if edge is not None:
         inside &= (x > edge[0]) & (y > edge[1]) & (x < edge[2]) & (y < edge[3])
         wide = float(rng.uniform(0.4, 3.5))
         rim = seen & (x > edge[0] - wide) & (y > edge[1] - wide) & (x < edge[2] + wide) & (y < edge[3] + wide)
-        border = _wood(rng) if rng.random() < 0.7 else _plain(rng)
+        border = _border(rng)
         if rng.random() < 0.75:
-            beyond[rim] = paint_table(camera, border, x, y, seen, 0.0)[rim]
+            framed = paint_table(camera, border, x, y, seen, 0.0)[rim].astype(np.float32)
+            # The frame stands a little higher: lit at its inner edge, and its shadow lies on the cloth.
+            off = np.maximum(_outside(x[rim], y[rim], edge), 0)
+            framed *= (1 + 0.25 * np.exp(-off / 0.12))[:, None]
+            beyond[rim] = np.clip(framed, 0, 255).astype(np.uint8)
+            near = np.exp(-np.clip(-_outside(x, y, edge), 0, 50) / float(rng.uniform(0.1, 0.5)))
+            top = np.clip(top * (1 - 0.4 * near * inside)[..., None], 0, 255).astype(np.uint8)
     weight = cv2.GaussianBlur(inside.astype(np.float32), (0, 0), 0.8)[..., None]
     return np.clip(top * weight + beyond * (1 - weight), 0, 255).astype(np.uint8)

@@ -14,6 +14,9 @@ def light_field(rng: np.random.Generator, x: Reals, y: Reals, reach: float) -> F
     slope = (np.cos(turn) * x + np.sin(turn) * y) / (reach + 1e-6)
     field = field + float(rng.uniform(0, 0.22)) * np.clip(slope, -1.5, 1.5)
     colour = np.ones((*x.shape, 3), np.float32) * field[..., None]
+    # Warm bulbs, cold tubes, and the green that felt throws back.
+    warmth = float(rng.normal(0, 0.09)) if rng.random() < 0.7 else float(rng.uniform(-0.22, 0.3))
+    colour *= np.array([1 - warmth, 1 + float(rng.normal(0, 0.03)), 1 + warmth * 0.8], np.float32)
     for _ in range(int(rng.integers(0, 3))):
         cx, cy = rng.uniform(-reach, reach, 2)
         size = float(rng.uniform(0.3, 1.5)) * reach
@@ -42,11 +45,27 @@ def glare(rng: np.random.Generator, size: tuple[int, int], shiny: Floats) -> Flo
     for _ in range(int(rng.integers(1, 4))):
         centre = (int(rng.integers(field.shape[1])), int(rng.integers(field.shape[0])))
         axes = (int(rng.integers(4, field.shape[1] // 4 + 6)), int(rng.integers(3, field.shape[0] // 8 + 5)))
-        cv2.ellipse(
-            field, centre, axes, float(rng.uniform(0, 180)), 0, 360, (float(rng.uniform(0.15, 0.75)),), -1
-        )
-    soft = cv2.GaussianBlur(field, (0, 0), float(rng.uniform(2, 10)))
+        strength, turn = float(rng.uniform(0.15, 0.8)), float(rng.uniform(0, 180))
+        if rng.random() < 0.5:  # a bulb
+            cv2.ellipse(field, centre, axes, turn, 0, 360, (strength,), -1)
+        else:  # a window or tube
+            box = cv2.boxPoints((centre, (axes[0] * 2.0, axes[1] * 1.6), turn))
+            cv2.fillConvexPoly(field, np.rint(box).astype(np.int32), (strength,))
+    soft = cv2.GaussianBlur(field, (0, 0), float(rng.uniform(1, 10)))
     return (cv2.resize(soft, size) * shiny).astype(np.float32)
+
+
+def gloss(
+    rng: np.random.Generator, owner: np.ndarray[tuple[int, ...], np.dtype[np.int32]], count: int
+) -> Floats:
+    """How much each pixel mirrors lamps (H×W, 0..1): tiles tilt a little, so each mirrors its own share.
+
+    Args:
+        owner: as ``body.Painter`` leaves it; ``count`` bodies.
+    """
+    each = np.clip(rng.normal(0.75, 0.4, count + 1), 0.05, 1.3).astype(np.float32)
+    tiles = each[np.clip(owner, 0, count)]
+    return np.where(owner >= 0, tiles, np.where(owner == -2, 0.7, 0.2)).astype(np.float32)
 
 
 def motion_blur(picture: Picture, length: float, degrees: float) -> Picture:
@@ -60,6 +79,15 @@ def motion_blur(picture: Picture, length: float, degrees: float) -> Picture:
         kernel, (round(middle - dx), round(middle - dy)), (round(middle + dx), round(middle + dy)), (1.0,), 1
     )
     return cv2.filter2D(picture, -1, kernel / kernel.sum()).astype(np.uint8)
+
+
+def _noise(rng: np.random.Generator, shape: tuple[int, ...], least: float) -> Floats:
+    """A sensor's noise, fine or (as cheap cameras smear it) coarse."""
+    strength = max(float(rng.choice([0.005, 0.01, 0.02, 0.04], p=[0.4, 0.3, 0.2, 0.1])), least)
+    noise = rng.standard_normal(shape, dtype=np.float32)
+    if rng.random() < 0.35:
+        noise = (cv2.GaussianBlur(noise, (0, 0), 0.9) * 2.2).astype(np.float32)
+    return noise * np.float32(strength)
 
 
 def photograph(rng: np.random.Generator, picture: Picture, tile: float) -> Picture:
@@ -82,7 +110,9 @@ def photograph(rng: np.random.Generator, picture: Picture, tile: float) -> Pictu
     values = picture.astype(np.float32) / 255
     values *= rng.normal(1, 0.07, 3).astype(np.float32)  # white balance
     values = np.clip(values, 0, None) ** float(rng.uniform(0.75, 1.3))
-    values *= float(rng.uniform(0.35, 0.7)) if rng.random() < 0.07 else float(rng.uniform(0.82, 1.2))
+    dim = rng.random()
+    values *= float(rng.uniform(0.14, 0.4) if dim < 0.04 else rng.uniform(0.35, 0.75) if dim < 0.15 else 1.0)
+    values *= float(rng.uniform(0.82, 1.2))
     way = rng.random()
     if way < 0.45:
         grey = values.mean(axis=2, keepdims=True)
@@ -94,11 +124,16 @@ def photograph(rng: np.random.Generator, picture: Picture, tile: float) -> Pictu
         xs = np.linspace(-1, 1, columns, dtype=np.float32)[None, :]
         values *= (1 - float(rng.uniform(0.05, 0.3)) * (xs**2 + ys**2) / 2)[..., None]
     if rng.random() < 0.8:
-        strength = float(rng.choice([0.005, 0.01, 0.02, 0.04], p=[0.4, 0.3, 0.2, 0.1]))
-        noise = rng.standard_normal(values.shape, dtype=np.float32)
-        values += noise * strength
+        values += _noise(rng, values.shape, 0.015 if dim < 0.15 else 0.0)
     picture = np.clip(values * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture = cv2.addWeighted(picture, 1.6, soft, -0.6, 0).astype(np.uint8)
-    return picture
+    return _packed(picture, int(rng.integers(28, 70))) if rng.random() < 0.15 else picture
+
+
+def _packed(picture: Picture, quality: int) -> Picture:
+    """A picture that was sent around and packed hard once before."""
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    again = cv2.imdecode(data, cv2.IMREAD_COLOR) if done else None
+    return picture if again is None else again.astype(np.uint8)

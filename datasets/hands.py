@@ -6,12 +6,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from datasets.arrays import Floats, Picture, Reals
+from datasets.arrays import Floats, Owner, Picture, Reals
 
 OCCLUDED: Final = -3  # owner of pixels that a hand or sleeve covers
 _DETAIL: Final = 480.0  # a hand is shaded at no more pixels than this and then enlarged
-
-Owner = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,12 @@ def _random_colour(rng: np.random.Generator) -> tuple[int, int, int]:
     return blue, green, red
 
 
-def clutter(rng: np.random.Generator, picture: Picture, camera: Camera, reach: float) -> None:
-    """Draw flat things on the empty table before any tile stands on it."""
-    for _ in range(int(rng.integers(0, 6))):
-        x, y = rng.uniform(-reach, reach, 2)
+def clutter(
+    rng: np.random.Generator, picture: Picture, camera: Camera, edge: tuple[float, float, float, float]
+) -> None:
+    """Draw flat things on the empty table (x0, y0, x1, y1 in tile widths) before any tile stands on it."""
+    for _ in range(int(rng.choice([0, 1, 2, 3], p=[0.5, 0.25, 0.15, 0.1]))):
+        x, y = rng.uniform(edge[:2], edge[2:])
         angle = np.linspace(0, 2 * np.pi, 28, endpoint=False)
         way = rng.random()
         if way < 0.5:  # chips, cups, coasters

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from datasets import art, crops
+from datasets import art, crops, textures
 from datasets.arrays import Picture
 from datasets.catalogue import CHECK_DESIGNS, DESIGNS
 from datasets.faces import CLASS_NAMES, FLOWER
@@ -41,6 +41,8 @@ def found() -> str:
         f"{len(DESIGNS)} drawn designs ({', '.join(CHECK_DESIGNS)} only in check scenes)",
         f"fonts: {', '.join(sorted(fonts)) or 'none; characters are drawn as strokes'}",
         f"art: {', '.join(art.available()) or 'none'}",
+        f"photographs of surfaces and rooms: {len(textures.surfaces())} and {len(textures.rooms())}"
+        f" ({len(textures.CHECK_PHOTOS)} names only in check scenes)",
         f"real tile crops: {crops.folder() or 'none (FANPAI_PHOTOS is not set)'}",
     ]
     if missing:

@@ -82,12 +82,12 @@ def _photo(
     points = np.array([body.middle for body in bodies])[:, :2]
     reach = float(np.abs(points - points.mean(0)).max()) + 3
     edge = None
-    if rng.random() < 0.4:
+    if rng.random() < 0.55:
         near = rng.uniform([1.0, 0.8], [8, 2.5] if rng.random() < 0.6 else [8, 8])
         low, high = points.min(0) - near, points.max(0) + rng.uniform(1.2, 14, 2)
         edge = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
-    ground = lay(rng, camera, texture, x, y, seen, edge)
-    props.clutter(rng, ground, camera, reach)
+    ground = lay(rng, camera, texture, x, y, seen, edge, split)
+    props.clutter(rng, ground, camera, edge or (-reach, -reach, reach, reach))
     drawn = draw(ground, camera, bodies, _lamp(rng), tuple(solids))
     painter, tile = drawn.painter, tile_pixels(camera, bodies[0])
     for _ in range(int(rng.choice([0, 1, 2], p=[0.82, 0.14, 0.04]))):
@@ -99,8 +99,7 @@ def _photo(
         field = field * effects.soft_shadow(rng, camera.size)[..., None]
     lit = painter.picture.astype(np.float32) * field
     if rng.random() < 0.4:
-        owner = painter.owner
-        shiny = np.where(owner >= 0, 1.0, np.where(owner == -2, 0.8, 0.25)).astype(np.float32)
+        shiny = effects.gloss(rng, painter.owner, len(bodies))
         lit += (255 - np.minimum(lit, 255)) * effects.glare(rng, camera.size, shiny)[..., None]
     return drawn, effects.photograph(rng, np.clip(lit, 0, 255).astype(np.uint8), tile), name
 

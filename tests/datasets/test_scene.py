@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from datasets.arrangements import arrange
+from datasets.backgrounds import CHECK_SURFACES
 from datasets.body import POSES, Placement, place
 from datasets.catalogue import CHECK_DESIGNS, DESIGNS, choose
 from datasets.deck import Deck
@@ -18,6 +19,7 @@ from datasets.inks import Inks
 from datasets.labels import as_json, save, yolo_lines
 from datasets.pieces import Layout
 from datasets.scene import Scene, render_layout, scene
+from datasets.textures import CHECK_PHOTOS
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,7 @@ def test_splits_and_seeds_differ(scenes: list[Scene]) -> None:
 
 def test_check_scenes_use_only_designs_and_tables_kept_for_them(scenes: list[Scene]) -> None:
     assert {made.facts["design"] for made in scenes} <= set(CHECK_DESIGNS)
-    assert {made.facts["table"] for made in scenes} <= {"stone", "speckle"}
+    assert {made.facts["table"] for made in scenes} <= {*CHECK_SURFACES, *CHECK_PHOTOS}
 
 
 def test_training_designs_never_include_the_kept_ones() -> None:
