@@ -11,14 +11,24 @@ from datasets.pieces import Layout, Manner, end, line, manner, scatter, wall
 
 
 def lay_meld(
-    rng: np.random.Generator, deck: Deck, group: Group, x: float, y: float, number: int, how: Manner
+    rng: np.random.Generator,
+    deck: Deck,
+    group: Group,
+    x: float,
+    y: float,
+    number: int,
+    how: Manner,
+    backs: tuple[int, ...] | None = None,
 ) -> list[Placement]:
-    """One meld from ``x`` to the right: lying, perhaps with a turned tile; concealed kongs with backs."""
+    """One meld from ``x`` to the right: lying, perhaps with a turned tile; concealed kongs with backs.
+
+    ``backs`` tells which tiles of a concealed kong lie on their face; without it that is random.
+    """
     flat, extra = replace(how, pose="up", lean=0.0), deck.ratio - 1
     made = line(rng, list(group.tiles), x + 0.5, y, flat, "meld", number)
     if group.kind == "an_gang":
-        way = rng.random()
-        hidden = {0: (0, 3), 1: (1, 2), 2: (0, 1, 2, 3), 3: (0, 1, 2), 4: ()}[int(way * 4.4)]
+        way = int(rng.random() * 4.4)
+        hidden = backs or {0: (0, 3), 1: (1, 2), 2: (0, 1, 2, 3), 3: (0, 1, 2), 4: ()}[way]
         made = [replace(p, pose="down") if i in hidden else p for i, p in enumerate(made)]
     elif rng.random() < 0.3:  # the claimed tile lies across
         turned = int(rng.integers(len(made)))

@@ -1,6 +1,7 @@
 """Pieces of a table: rows, scattered tiles, walls, and what lies around a hand."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,8 @@ class Layout:
     """Placements, and how many of the first ones the camera has to show whole.
 
     ``view`` is ``"player"`` (from behind a seat), ``"above"`` (a camera over the table) or ``""`` for a photo
-    of some tiles; ``things`` other objects are put where they find room, ``solids`` stand there already.
+    of some tiles; ``things`` other objects are put where they find room, ``solids`` stand there
+    already. ``truth`` is what a reader of a won hand should find, as ``datasets.reading`` makes it.
     """
 
     name: str
@@ -25,6 +27,7 @@ class Layout:
     view: str = ""
     solids: list[Solid] = field(default_factory=list)
     things: int = 0
+    truth: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

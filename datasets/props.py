@@ -25,12 +25,12 @@ def clutter(
         x, y = rng.uniform(edge[:2], edge[2:])
         angle = np.linspace(0, 2 * np.pi, 28, endpoint=False)
         way = rng.random()
-        if way < 0.5:  # chips, cups, coasters
+        if way < 0.25:  # coasters
             radius = float(rng.uniform(0.5, 1.6))
             ring = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle), np.zeros_like(angle)], 1)
             _shape(picture, camera, ring, _random_colour(rng))
             _shape(picture, camera, ring * [1, 1, 1] * 0.7 + np.array([x, y, 0]) * 0.3, _random_colour(rng))
-        elif way < 0.8:  # counting sticks, pens, phones
+        elif way < 0.7:  # counting sticks, pens, phones
             length, width = float(rng.uniform(2, 5)), float(rng.uniform(0.15, 1.8))
             turn = float(rng.uniform(0, np.pi))
             c, s = np.cos(turn), np.sin(turn)

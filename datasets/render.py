@@ -3,11 +3,15 @@
 The command line calls ``render`` and ``preview``; both report progress through a callback.
 """
 
+import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import cv2
 import numpy as np
@@ -20,6 +24,7 @@ from datasets.fonts import FONTS, installed_fonts
 from datasets.labels import save
 from datasets.scene import Scene, scene
 
+T = TypeVar("T")
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with (done, of how many)."""
 
@@ -57,13 +62,17 @@ def render(
     split: str = "train",
     longest: int | None = 1280,
     progress: Progress | None = None,
+    workers: int = 0,
+    kind: str = "mixed",
 ) -> Rendered:
     """Render ``count`` scenes with the seeds ``seed``, ``seed + 1`` … below ``root``.
 
     Args:
         split: ``"train"`` or ``"check"``.
-        longest: longer side of the pictures in pixels; None mixes 640 to 1280.
+        longest: longer side of the pictures in pixels; None mixes 640 to 1280, for hands 2 and 12 megapixels.
         progress: called after each scene.
+        workers: processes that draw, 0 for one on each core; the pictures are the same for any number.
+        kind: one of ``scene.KINDS``.
 
     Raises:
         ValueError: for an unknown split or a size out of range.
@@ -71,23 +80,53 @@ def render(
     """
     labels: Counter[str] = Counter()
     designs: Counter[str] = Counter()
-    for number in range(count):
-        made = one(seed + number, split, longest)
-        quality = int(np.random.default_rng([seed + number, 9]).integers(45, 96))
-        save(made, root, f"{split}_{seed + number:06d}", quality)
-        labels.update(CLASS_NAMES[label.index] for label in made.labels)
-        designs[str(made.facts["design"])] += 1
+    made = _each(workers, partial(_write, root, split, longest, kind), range(seed, seed + count))
+    for number, (names, design) in enumerate(made, 1):
+        labels.update(names)
+        designs[design] += 1
         if progress:
-            progress(number + 1, count)
+            progress(number, count)
     return Rendered(count, dict(labels), dict(designs))
 
 
-def one(seed: int, split: str, longest: int | None) -> Scene:
+def _write(root: Path, split: str, longest: int | None, kind: str, seed: int) -> tuple[list[str], str]:
+    """Render and save one scene; returns the names of its labels and of its design."""
+    made = one(seed, split, longest, kind)
+    quality = int(np.random.default_rng([seed, 9]).integers(45, 96))
+    save(made, root, f"{split}_{seed:06d}", quality)
+    return [CLASS_NAMES[label.index] for label in made.labels], str(made.facts["design"])
+
+
+def _cell(split: str, kind: str, boxes: bool, seed: int) -> Picture:
+    made = one(seed, split, 960, kind)
+    picture = draw_labels(made) if boxes else made.picture
+    scale = 480 / max(picture.shape)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    cell = np.zeros((480, 480, 3), np.uint8)
+    cell[: small.shape[0], : small.shape[1]] = small
+    return cell
+
+
+def _each(workers: int, make: Callable[[int], T], seeds: range) -> Iterator[T]:
+    """``make`` of each seed, in order, by so many processes (0: one for each core).
+
+    Every scene comes out of its seed alone, so the pictures do not depend on the number of processes.
+    """
+    workers = min(workers or len(os.sched_getaffinity(0)), len(seeds))
+    if workers <= 1:
+        yield from map(make, seeds)
+        return
+    # Fresh processes: threads of the parent do not survive a fork.
+    with ProcessPoolExecutor(workers, get_context("spawn"), cv2.setNumThreads, (1,)) as pool:
+        yield from pool.map(make, seeds, chunksize=max(1, min(8, len(seeds) // workers // 4)))
+
+
+def one(seed: int, split: str, longest: int | None, kind: str = "mixed") -> Scene:
     """One scene; ``longest`` None takes a size that belongs to the seed."""
     if longest is None:
-        sizes = (640, 800, 960, 960, 960, 1120, 1280)
+        sizes = (1632, 4000) if kind == "hands" else (640, 800, 960, 960, 960, 1120, 1280)
         longest = int(np.random.default_rng([seed, 7]).choice(sizes))
-    return scene(seed, split, longest)
+    return scene(seed, split, longest, kind)
 
 
 def draw_labels(made: Scene) -> Picture:
@@ -110,6 +149,8 @@ def preview(
     split: str = "train",
     boxes: bool = True,
     progress: Progress | None = None,
+    workers: int = 0,
+    kind: str = "mixed",
 ) -> None:
     """Write a contact sheet of ``count`` scenes, four in a row, 480 pixels each.
 
@@ -117,16 +158,12 @@ def preview(
         OSError: when ``path`` cannot be written or its ending names no picture format.
     """
     cells = []
-    for number in range(count):
-        made = one(seed + number, split, 960)
-        picture = draw_labels(made) if boxes else made.picture
-        scale = 480 / max(picture.shape)
-        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        cell = np.zeros((480, 480, 3), np.uint8)
-        cell[: small.shape[0], : small.shape[1]] = small
+    for number, cell in enumerate(
+        _each(workers, partial(_cell, split, kind, boxes), range(seed, seed + count)), 1
+    ):
         cells.append(cell)
         if progress:
-            progress(number + 1, count)
+            progress(number, count)
     while len(cells) % 4:
         cells.append(np.zeros((480, 480, 3), np.uint8))
     sheet = np.vstack([np.hstack(cells[at : at + 4]) for at in range(0, len(cells), 4)])

@@ -17,9 +17,11 @@ from datasets.deck import Deck
 from datasets.designs import Design
 from datasets.faces import CLASS_NAMES
 from datasets.pieces import Layout
+from datasets.reading import reading
 from datasets.solids import Solid
 
 SPLITS: Final = ("train", "check")
+KINDS: Final = ("mixed", "hands")
 
 
 @dataclass(frozen=True)
@@ -45,24 +47,41 @@ def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: 
         roll = float(rng.uniform(0, 2 * np.pi))
     elif way < 0.32:
         roll += np.pi / 2 * int(rng.integers(1, 4))
+    if layout.name == "reading":  # somebody means to be read
+        roll = float(rng.normal(0, 0.06)) + (np.pi / 2 * int(rng.integers(1, 4)) if way < 0.1 else 0.0)
     # Long rows are taken with the picture's long side, mostly.
     landscape = size[0] >= size[1]
-    if layout.name == "row" and abs(np.sin(roll)) < 0.5 and not landscape and rng.random() < 0.6:
+    if layout.name in {"row", "reading"} and abs(np.sin(roll)) < 0.5 and not landscape and rng.random() < 0.6:
         size = (size[1], size[0])
     points = np.vstack([body.corners() for body in bodies[: layout.focus]])
     share = float(rng.uniform(0.55, 1.03)) if rng.random() < 0.82 else float(rng.uniform(0.3, 0.6))
     if layout.focus <= 4:
         share *= 0.7
+    if layout.name == "reading":
+        share = float(rng.uniform(0.72, 0.97))
     spare = max(0.0, 1 - share) / 2
     centre = (0.5 + float(rng.uniform(-spare, spare)), 0.5 + float(rng.uniform(-spare, spare)))
-    stretch = float(np.exp(rng.normal(0, 0.35))) if rng.random() < 0.12 else 1.0
+    stretch = _stretch(rng, layout, roll)
     view = np.deg2rad(float(rng.uniform(28, 70)))
     return look(points, size, elevation, azimuth, roll, view, share, centre, stretch)
+
+
+def _stretch(rng: np.random.Generator, layout: Layout, roll: float) -> float:
+    """How much wider than high a picture was squeezed: mostly not at all, at times beyond recognition."""
+    way = rng.random()
+    if way < 0.05 and layout.name in {"row", "rows"}:  # the strip of a row, pressed into a square
+        press = float(np.exp(rng.uniform(np.log(0.1), np.log(0.45))))
+        return press if abs(np.cos(roll)) > 0.7 else 1 / press
+    return float(np.exp(rng.normal(0, 0.35))) if way < 0.16 and layout.name != "reading" else 1.0
 
 
 def _direction(rng: np.random.Generator, layout: Layout, bodies: list[Body]) -> tuple[float, float]:
     """Elevation and azimuth of the camera, radians."""
     standing = sum(b.placement.pose == "stand" for b in bodies[: layout.focus]) * 2 > layout.focus
+    if layout.name == "reading":
+        return float(np.deg2rad(rng.uniform(20, 60) if standing else rng.uniform(48, 90))), float(
+            rng.normal(0, 0.12)
+        )
     if layout.view == "above":  # a camera on a stand or the ceiling, from any side
         side = np.pi / 2 * int(rng.integers(4))
         return float(np.deg2rad(rng.uniform(52, 90))), side + float(rng.normal(0, 0.25))
@@ -74,7 +93,7 @@ def _direction(rng: np.random.Generator, layout: Layout, bodies: list[Body]) -> 
 
 
 def _photo(
-    rng: np.random.Generator, camera: Camera, bodies: list[Body], solids: list[Solid], split: str
+    rng: np.random.Generator, camera: Camera, bodies: list[Body], solids: list[Solid], split: str, free: bool
 ) -> tuple[Drawn, Picture, str]:
     """The tiles on a random table in random light: what was drawn, the picture, the table's name."""
     x, y, seen = camera.table()
@@ -90,7 +109,9 @@ def _photo(
     props.clutter(rng, ground, camera, edge or (-reach, -reach, reach, reach))
     drawn = draw(ground, camera, bodies, _lamp(rng), tuple(solids))
     painter, tile = drawn.painter, tile_pixels(camera, bodies[0])
-    for _ in range(int(rng.choice([0, 1, 2], p=[0.82, 0.14, 0.04]))):
+    # Nobody holds a hand over what is to be read.
+    arms = 0 if free else int(rng.choice([0, 1, 2], p=[0.82, 0.14, 0.04]))
+    for _ in range(arms):
         aim = bodies[int(rng.integers(len(bodies)))].middle if rng.random() < 0.6 else None
         target = None if aim is None else camera.project(aim[None])[0] + rng.normal(0, 1.5, 2) * tile
         hands.reach_in(rng, painter.picture, painter.owner, tile, target)
@@ -111,25 +132,32 @@ def _lamp(rng: np.random.Generator) -> Light:
     return Light(direction, ambient, shadow, float(rng.uniform(0.1, 0.5)), float(rng.uniform(0.03, 0.3)))
 
 
-def scene(seed: int, split: str = "train", longest: int = 1280) -> Scene:
+def scene(seed: int, split: str = "train", longest: int = 1280, kind: str = "mixed") -> Scene:
     """Render one scene.
 
     Args:
         seed: the same seed gives the same picture on the same machine (fonts and art found there take part).
         split: ``"train"`` or ``"check"`` (designs and table tops that training never shows).
         longest: the longer side of the picture in pixels, 320..4096.
+        kind: ``"mixed"`` for anything on a table, ``"hands"`` for won hands as photographed for scoring,
+            their ``truth`` among the facts.
 
     Raises:
-        ValueError: for an unknown split or a size out of range.
+        ValueError: for an unknown split or kind or a size out of range.
     """
     if split not in SPLITS:
         raise ValueError(f"split is {split!r}; known are {', '.join(SPLITS)}")
+    if kind not in KINDS:
+        raise ValueError(f"kind is {kind!r}; known are {', '.join(KINDS)}")
     if not 320 <= longest <= 4096:
         raise ValueError(f"longest side of {longest} pixels; 320 to 4096 can be rendered")
-    rng = np.random.default_rng([seed, SPLITS.index(split)])
+    rng = np.random.default_rng([seed, SPLITS.index(split), KINDS.index(kind)])
     extra = (*art.available(), *(crops.available() * 6)) if split == "train" else ()
     design = choose(rng, split, extra)
-    layout = arrange(rng, design.ratio, design.depth)
+    if kind == "hands":
+        layout = reading(rng, Deck(rng, design.ratio, design.depth))
+    else:
+        layout = arrange(rng, design.ratio, design.depth)
     return render_layout(rng, layout, design, seed, split, _size(rng, longest))
 
 
@@ -140,9 +168,11 @@ def render_layout(
     bodies = [place(placement, design) for placement in layout.placements]
     camera = _camera(rng, layout, bodies, size)
     solids = props.furnish(rng, layout, Deck(rng, design.ratio, design.depth))
-    drawn, picture, table = _photo(rng, camera, bodies, solids, split)
+    drawn, picture, table = _photo(rng, camera, bodies, solids, split, bool(layout.truth))
     facts = {
         "seed": seed, "split": split, "design": design.name, "layout": layout.name, "table": table,
         "complete": layout.complete, "names": list(CLASS_NAMES),
     }  # fmt: skip
+    if layout.truth:
+        facts["truth"] = layout.truth
     return Scene(picture, read_labels(drawn, bodies), facts)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from datasets.render import found, preview, render
-from datasets.scene import SPLITS
+from datasets.scene import KINDS, SPLITS
 
 
 @click.command("render")
@@ -24,7 +24,22 @@ from datasets.scene import SPLITS
     type=click.IntRange(320, 4096),
     help="Longer side in pixels; without it the scenes have mixed sizes from 640 to 1280.",
 )
-def command(out: Path, count: int, seed: int, split: str, longest: int | None) -> None:
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default=KINDS[0],
+    show_default=True,
+    help="mixed: anything on a table; hands: complete hands as photographed for scoring.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(0),
+    default=0,
+    help="Processes that draw; 0, the default, takes all cores. The pictures are the same for any number.",
+)
+def command(  # noqa: PLR0913, PLR0917  # one parameter an option
+    out: Path, count: int, seed: int, split: str, longest: int | None, kind: str, workers: int
+) -> None:
     """Draw labelled photos of mahjong tiles.
 
     OUT is a folder (images/, labels/ and what was drawn), or a picture .jpg or .png: a contact sheet.
@@ -34,10 +49,10 @@ def command(out: Path, count: int, seed: int, split: str, longest: int | None) -
         with _bar(count) as bar:
             tell = _advance(bar)
             if out.suffix.lower() in (".jpg", ".jpeg", ".png"):
-                preview(out, count, seed, split, progress=tell)
+                preview(out, count, seed, split, progress=tell, workers=workers, kind=kind)
                 summary = f"{out}: {count} scenes"
             else:
-                made = render(out, count, seed, split, longest, tell)
+                made = render(out, count, seed, split, longest, tell, workers, kind)
                 summary = f"{out}: {made.scenes} scenes, {sum(made.labels.values())} labelled tiles"
     except (OSError, ValueError) as error:
         raise click.ClickException(f"{out}: {error}") from error
