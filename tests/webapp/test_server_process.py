@@ -3,42 +3,14 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from served import serving
 
 if os.name == "nt":
     pytest.skip("Ctrl-C reaches a whole console on Windows, the tests too", allow_module_level=True)
-
-
-@contextmanager
-def serving(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """Start it on a free port; gives the process and the lines of its greeting."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "webapp", "serve", "--port", "0", "--data", str(data), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-    )
-    assert process.stdout is not None
-    lines: list[str] = []
-    try:
-        for line in process.stdout:
-            lines.append(line.rstrip())
-            if "Ctrl-C" in line and "stops it" in line:
-                break
-        yield process, lines
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
