@@ -1,5 +1,6 @@
 """A history of ten thousand deals: opened and edited at its first deal. Times are of the processor."""
 
+import gc
 import random
 import time
 import uuid
@@ -15,8 +16,10 @@ from ledger_entries import SETUP
 from webapp.app import create_app
 from webapp.paths import DataFolder
 from webapp.store import Event, Store
+from webapp.tally import fold as fold_module
+from webapp.tally.book import Change, TableBook
 from webapp.tally.entries import checked
-from webapp.tally.fold import fold, recorded
+from webapp.tally.fold import _result, fold
 from webapp.tally.setup import checked_setup
 
 DEALS = 10_000
@@ -50,7 +53,7 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         at = began + timedelta(minutes=number)
         events.append(Event(table, number + 2, name, "line_added", payload, at))
     for event, step in zip(events[1:], fold(events).steps, strict=True):
-        event.payload["recorded"] = recorded(step)  # type: ignore[index]  # a dict until it is booked
+        event.payload["recorded"] = step.recorded()  # type: ignore[index]  # a dict until it is booked
     store = Store.open(DataFolder(folder))
     store.append_all(events)
     store.close()
@@ -63,6 +66,7 @@ def app(long: tuple[Path, str]) -> Flask:
 
 
 def seconds(work: Callable[[], object]) -> float:
+    gc.collect()  # what earlier tests left is not this work's
     begun = time.process_time()
     work()
     return time.process_time() - begun
@@ -70,12 +74,36 @@ def seconds(work: Callable[[], object]) -> float:
 
 def test_it_opens_in_three_tenths_of_a_second(app: Flask, long: tuple[Path, str]) -> None:
     client, table = app.test_client(), f"/tables/{long[1]}"
+    client.get("/tables/new")  # the program's own first page: templates, catalogues and rule sets
+    app.extensions["fanpai-tables"] = TableBook(app.extensions["fanpai-tables"].store)
     first = seconds(lambda: client.get(table))
     assert client.get(table).status_code == 200
     times = [seconds(lambda path=path: client.get(table + path)) for path in ("", "/history", "/settle")]  # type: ignore[misc]
     print(f"first {first:.2f} s after a start, then {max(times):.3f} s")
     assert max(times) < 0.3
-    assert first < 2
+    # 0.25 s on an idle machine; beside other work the processor's caches are not ours alone.
+    assert first < 0.9
+
+
+def test_booking_at_its_end_judges_one_line(
+    app: Flask, long: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = app.extensions["fanpai-tables"]
+    table = book.table(long[1])
+    judged = []
+    monkeypatch.setattr(
+        fold_module, "_result", lambda line, *rest: judged.append(line.id) or _result(line, *rest)
+    )
+    name = str(uuid.uuid4())
+    change = Change("line_added", name, {"kind": "draw", "context": {}})
+    took = seconds(lambda: book.change(table.id, change, uuid=name, expected=table.sequence))
+    print(f"booked in {took:.3f} s")
+    # Tried out before it is booked, then read from the log.
+    assert judged == [name, name]
+    now = book.table(table.id)
+    assert now.deals == DEALS + 1
+    assert now.steps[:DEALS] == table.steps
+    assert took < 1
 
 
 def test_the_first_deal_is_edited_in_two_seconds(app: Flask, long: tuple[Path, str]) -> None:

@@ -2,10 +2,13 @@
 
 import shutil
 import sys
+import threading
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
 import click
+from flask import Flask
 
 from webapp import server
 from webapp.app import create_app
@@ -37,10 +40,17 @@ def command(lan: bool, port: int, host: str | None, data: Path | None, threads: 
     except (DataFolderError, StoreError, server.PortError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(_greeting(address, server.port_of(listening), folder.root))
+    threading.Thread(target=_read_ahead, args=(app,), name="reading ahead", daemon=True).start()
     stop_backups = start_daily(folder, lambda text: click.echo(text, err=True))
     server.run(listening)
     stop_backups.set()
     click.echo("fanpai has stopped.")
+
+
+def _read_ahead(app: Flask) -> None:
+    """Fold the tables in play before the first phone asks for one: a long history takes a moment."""
+    with suppress(StoreError):  # whoever opens a page hears of it
+        app.extensions["fanpai-tables"].tables()
 
 
 def _greeting(address: str, port: int, folder: Path) -> str:

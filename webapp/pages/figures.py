@@ -1,7 +1,6 @@
 """A player's record in words and numbers."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from scorer.rulesets import rule_set
@@ -46,7 +45,7 @@ def figure_of(record: Record) -> Figure:
             ]
         ],
         against=[
-            (name, signed(Fraction(round(points * 100), 100)))
+            (name, signed(points))
             for name, points in sorted(record.against.items(), key=lambda item: -item[1])
         ],
     )

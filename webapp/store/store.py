@@ -223,7 +223,9 @@ class Store:
 
 
 def _event(row: Row[Any]) -> Event:
-    return Event(row.table_id, row.sequence, row.uuid, row.kind, row.payload, row.at)
+    # In the order of the table's columns; by name each would be looked up, ten thousand times over.
+    fields: tuple[Any, ...] = tuple(row)
+    return Event(*fields)
 
 
 def _last(connection: Connection, table_id: str) -> int:

@@ -7,8 +7,9 @@ from typing import Any
 
 from scorer.explanation import Explanation
 from webapp.store import ConflictError, Event, ReusedUuidError, Store
+from webapp.tally.collector import MANY, pause_for
 from webapp.tally.entries import checked
-from webapp.tally.fold import Step, Table, recorded, state_of
+from webapp.tally.fold import Step, Table, state_of
 from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, Ledger, Line, ledger_of
 from webapp.tally.setup import checked_setup
 
@@ -107,19 +108,20 @@ class TableBook:
             RefusedError: the rules refuse the line, or a later one after the change.
         """
         known = self._load(table_id)
-        ledger = known.ledger
-        lines = list(ledger.lines())
-        places = {line.id: place for place, line in enumerate(lines)}
-        if change.kind != "line_added" and change.id not in places:
-            raise UnknownTableError(change.id)
-        if change.kind == "line_removed":
-            del lines[places[change.id]]
-        elif change.kind == "line_edited":
-            old = lines[places[change.id]]
-            lines[places[change.id]] = Line(old.id, checked(change.entry), old.at, None, True)
-        else:
-            lines.append(Line(change.id, checked(change.entry), ledger.changed))
-        after = state_of(table_id, ledger, lines)
+        with pause_for(len(known.events)):
+            ledger = known.ledger
+            lines = list(ledger.lines())
+            places = {line.id: place for place, line in enumerate(lines)}
+            if change.kind != "line_added" and change.id not in places:
+                raise UnknownTableError(change.id)
+            if change.kind == "line_removed":
+                del lines[places[change.id]]
+            elif change.kind == "line_edited":
+                old = lines[places[change.id]]
+                lines[places[change.id]] = Line(old.id, checked(change.entry), old.at, None, True)
+            else:
+                lines.append(Line(change.id, checked(change.entry), ledger.changed))
+            after = state_of(table_id, ledger, lines, known.table)
         before_ids = {step.line.id for step in known.table.refused}
         for step in after.refused:
             if step.result.refused is not None and (
@@ -150,21 +152,23 @@ class TableBook:
         _, after = self.outcome(table_id, change)
         for step in after.steps:
             if step.line.id == change.id:
-                payload["recorded"] = recorded(step)
+                payload["recorded"] = step.recorded()
         self.store.append(table_id, change.kind, payload, uuid=uuid, expected=expected)
         return self.table(table_id)
 
     def _load(self, table_id: str) -> _Known:
         with self._lock:
             known = self._known.get(table_id)
-        new = self.store.events(table_id, after=known.events[-1].sequence if known else 0)
-        if known is not None and not new:
-            return known
-        events = (*(known.events if known else ()), *new)
-        if not events or events[0].kind != CREATED:
-            raise UnknownTableError(table_id)
-        ledger = ledger_of(events)
-        fresh = _Known(events, ledger, state_of(table_id, ledger, ledger.lines()))
+        with pause_for(len(known.events) if known else MANY):
+            new = self.store.events(table_id, after=known.events[-1].sequence if known else 0)
+            if known is not None and not new:
+                return known
+            events = (*(known.events if known else ()), *new)
+            if not events or events[0].kind != CREATED:
+                raise UnknownTableError(table_id)
+            ledger = ledger_of(events)
+            table = state_of(table_id, ledger, ledger.lines(), known.table if known else None)
+        fresh = _Known(events, ledger, table)
         with self._lock:
             self._known[table_id] = fresh
         return fresh

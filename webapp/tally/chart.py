@@ -49,27 +49,30 @@ def chart_of(table: Table) -> Chart | None:
     """The totals after each line of the ledger; None before the first deal. Long evenings are thinned."""
     if not table.steps:
         return None
-    history = [dict.fromkeys(SEATS, 0.0)]
-    history += [{seat: float(step.totals[seat]) for seat in SEATS} for step in table.steps]
-    stride = math.ceil(len(history) / _MOST_POINTS)
-    places = sorted({*range(0, len(history), stride), len(history) - 1})
+    end = len(table.steps)
+    stride = math.ceil((end + 1) / _MOST_POINTS)
+    places = sorted({*range(0, end, stride), end})
+    history = {
+        place: {seat: float(table.steps[place - 1].totals[seat]) if place else 0.0 for seat in SEATS}
+        for place in places
+    }
     values = [value for place in places for value in history[place].values()]
     low, high, step = _axis(min(values), max(values))
 
     def x(place: int) -> float:
-        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * place / (len(history) - 1), 1)
+        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * place / end, 1)
 
     def y(value: float) -> float:
         return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - value) / (high - low), 1)
 
-    labels = _apart({seat: y(history[-1][seat]) for seat in SEATS})
+    labels = _apart({seat: y(history[end][seat]) for seat in SEATS})
     series = tuple(
         Series(
             seat,
             _short(table.players[seat]),
             " ".join(f"{x(place)},{y(history[place][seat])}" for place in places),
             DASHES[seat],
-            (x(len(history) - 1), y(history[-1][seat])),
+            (x(end), y(history[end][seat])),
             labels[seat],
         )
         for seat in SEATS

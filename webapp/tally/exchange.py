@@ -17,6 +17,7 @@ from webapp.tally.entries import amount, checked, seat, text
 from webapp.tally.fold import Table, fold
 from webapp.tally.ledger import CHANGES, CREATED, KINDS
 from webapp.tally.money import number
+from webapp.tally.result import adds_up, read_result
 from webapp.tally.setup import checked_setup, player_names, stake, table_name
 
 FORMAT: Final = "fanpai-table"
@@ -148,9 +149,17 @@ def _recorded(kept: Mapping[str, Any]) -> dict[str, Any]:
         for winner, rows, total, points in kept["wins"]
     ]
     winners = kept["winners"]
-    return {
+    found = {
         "under": list(kept["under"]),
         "payments": payments,
         "wins": wins,
         "winners": None if winners is None else [seat(one, "recorded") for one in winners],
     }
+    if kept.get("paid") is not None:
+        found["paid"] = [
+            [seat(payer, "recorded"), seat(payee, "recorded"), amount(value, "recorded")]
+            for payer, payee, value in kept["paid"]
+        ]
+        if not adds_up(read_result(found).payments, read_result(found).paid or ()):
+            raise FormError("recorded")
+    return found

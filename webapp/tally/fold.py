@@ -1,47 +1,23 @@
 """The state of a table: every line of its ledger judged in order, with dealer, round and totals."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from scorer.dealer import Seating, next_dealer
 from scorer.errors import RuleError
-from scorer.explanation import Explanation
 from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from webapp.store import Event
-from webapp.tally.judge import Verdict, judge
+from webapp.tally.judge import judge
 from webapp.tally.ledger import Ledger, Line, ledger_of
+from webapp.tally.result import Amounts, Result, read_result, recorded, result_of, under
 from webapp.tally.table_rules import rules_of
 
-Amount = int | Fraction
-Amounts = Mapping[str, Amount]
 _REMEMBERED = 20_000
-
-
-@dataclass(frozen=True)
-class WinFacts:
-    """What statistics want to know of one paid winner."""
-
-    winner: str
-    rows: tuple[str, ...]
-    total_fan: int
-    points: int
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a line came to: the four amounts in points, the paid winners, who counts for the next dealer
-    (None: the deal goes on), and the refusal of a line that the rules do not allow (any more)."""
-
-    payments: Amounts
-    wins: tuple[WinFacts, ...] = ()
-    winners: tuple[str, ...] | None = None
-    refused: Explanation | None = None
 
 
 @dataclass(frozen=True)
@@ -59,6 +35,10 @@ class Step:
     result: Result
     totals: Amounts
     deal: int | None
+
+    def recorded(self) -> dict[str, Any]:
+        """Its result to be kept beside the line in the log."""
+        return recorded(self.result, under(self.rules, self.options, self.before))
 
 
 @dataclass(frozen=True)
@@ -112,17 +92,23 @@ def fold(events: Iterable[Event]) -> Table:
     return state_of(events[0].table_id, ledger, ledger.lines())
 
 
-def state_of(table_id: str, ledger: Ledger, lines: Iterable[Line]) -> Table:
-    """The table with these lines, which may be others than the ledger's: how a change would turn out."""
+def state_of(table_id: str, ledger: Ledger, lines: Sequence[Line], before: Table | None = None) -> Table:
+    """The table with these lines, which may be others than the ledger's: how a change would turn out.
+
+    ``before`` is the same table at another time: what the first lines came to there need not be judged again.
+    """
     created = ledger.created
     rules, options = str(created["rules"]), created["options"]
-    ruled = rules_of(rules, options)
     first = str(created["first_dealer"])
     seating = Seating(first, 0, "E")
-    totals: dict[str, Amount] = dict.fromkeys(SEATS, 0)
-    steps: list[Step] = []
-    deals = 0
-    for line in lines:
+    totals: Amounts = dict.fromkeys(SEATS, 0)
+    steps = [] if before is None else _same_start(before.steps, lines)
+    deals = next((step.deal for step in reversed(steps) if step.deal is not None), 0)
+    if steps:
+        last = steps[-1]
+        rules, options, seating, totals = last.rules, last.options, last.after, last.totals
+    ruled = rules_of(rules, options)
+    for line in lines[len(steps) :]:
         if line.entry["kind"] == "rules":
             rules, options = line.entry["rules"], line.entry["options"]
             ruled = rules_of(rules, options)
@@ -161,37 +147,19 @@ def state_of(table_id: str, ledger: Ledger, lines: Iterable[Line]) -> Table:
     )
 
 
-def recorded(step: Step) -> dict[str, Any]:
-    """The result of a line to be kept beside it: what was booked stays, whatever later versions count.
-
-    It holds as long as the line is judged under the same rules and the same seating.
-    """
-    result = step.result
-    return {
-        "under": _under(step.rules, step.options, step.before),
-        "payments": {
-            seat: value if isinstance(value, int) else str(value) for seat, value in result.payments.items()
-        },
-        "wins": [[win.winner, list(win.rows), win.total_fan, win.points] for win in result.wins],
-        "winners": None if result.winners is None else list(result.winners),
-    }
-
-
-def facts_of(verdict: Verdict) -> Result:
-    """The short form of a verdict."""
-    return Result(
-        {seat: _plain(value) for seat, value in verdict.settlement.payments.items()},
-        tuple(
-            WinFacts(winner, tuple(line.row for line in score.lines), score.total_fan, score.points)
-            for winner, score in verdict.wins
-        ),
-        verdict.winners,
-    )
+def _same_start(steps: Sequence[Step], lines: Sequence[Line]) -> list[Step]:
+    """The steps of the lines up to the first that is another one."""
+    for place, (step, line) in enumerate(zip(steps, lines, strict=False)):
+        old = step.line
+        # The very objects of the log: comparing their contents would cost more than it saves.
+        if old.id != line.id or old.entry is not line.entry or old.recorded is not line.recorded:
+            return list(steps[:place])
+    return list(steps[: len(lines)])
 
 
 def _result(line: Line, rules: str, options: Mapping[str, Any], seating: Seating) -> Result:
-    if line.recorded is not None and line.recorded["under"] == _under(rules, options, seating):
-        return _recorded(line.recorded)
+    if line.recorded is not None and line.recorded["under"] == under(rules, options, seating):
+        return read_result(line.recorded)
     return _judged(
         json.dumps(line.entry, sort_keys=True, ensure_ascii=False),
         rules,
@@ -200,34 +168,11 @@ def _result(line: Line, rules: str, options: Mapping[str, Any], seating: Seating
     )
 
 
-def _recorded(kept: Mapping[str, Any]) -> Result:
-    payments = {seat: _plain(kept["payments"][seat]) for seat in SEATS}
-    if sum(payments.values()):
-        raise ArithmeticError(f"recorded payments {payments} do not sum to zero")
-    winners = kept["winners"]
-    return Result(
-        payments,
-        tuple(WinFacts(win[0], tuple(win[1]), win[2], win[3]) for win in kept["wins"]),
-        None if winners is None else tuple(winners),
-    )
-
-
 @lru_cache(maxsize=_REMEMBERED)
 def _judged(entry: str, rules: str, options: str, seating: Seating) -> Result:
     try:
-        return facts_of(judge(json.loads(entry), rules_of(rules, json.loads(options)), seating))
+        return result_of(judge(json.loads(entry), rules_of(rules, json.loads(options)), seating))
     except RuleError as error:
         kind = json.loads(entry)["kind"]
         nobody = () if kind in {"win", "named", "draw"} else None
-        return Result(dict.fromkeys(SEATS, 0), (), nobody, error.explanation)
-
-
-def _under(rules: str, options: Mapping[str, Any], seating: Seating) -> list[Any]:
-    return [rules, options, seating.dealer, seating.dealer_streak, seating.round_wind]
-
-
-def _plain(value: Any) -> Amount:
-    if isinstance(value, int):
-        return value
-    exact = Fraction(value)
-    return exact.numerator if exact.denominator == 1 else exact
+        return Result(dict.fromkeys(SEATS, 0), winners=nobody, refused=error.explanation)

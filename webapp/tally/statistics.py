@@ -1,14 +1,17 @@
 """Who won on what, how often, and against whom: for one table, and for a player across evenings."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
 
+from scorer.errors import RuleError
 from scorer.hand import SEATS
-from webapp.tally.fold import Table
-
-Amount = int | Fraction
+from webapp.tally.fold import Step, Table
+from webapp.tally.judge import judge
+from webapp.tally.money import settle_up
+from webapp.tally.result import Amount, Paid, adds_up, paid_of
+from webapp.tally.table_rules import rules_of
 
 
 @dataclass
@@ -73,7 +76,7 @@ def _add(table: Table, records: dict[str, Record]) -> None:
     for step in table.steps:
         for seat, record in records.items():
             record.points += step.result.payments[seat]
-        _against(step.result.payments, records)
+        _against(step, records)
         if step.deal is None:
             continue
         winners = {win.winner: win for win in step.result.wins}
@@ -96,16 +99,22 @@ def _add(table: Table, records: dict[str, Record]) -> None:
                 record.best = (win.points, rows)
 
 
-def _against(payments: Mapping[str, Amount], records: dict[str, Record]) -> None:
-    """Who got how much from whom: each gain is spread over the losers by their losses."""
-    amounts = {seat: Fraction(value) for seat, value in payments.items()}
-    gained = sum(value for value in amounts.values() if value > 0)
-    if not gained:
-        return
-    for one, gain in amounts.items():
-        for other, loss in amounts.items():
-            if gain > 0 > loss:
-                part = gain * -loss / gained
-                winner, loser = records[one], records[other]
-                winner.against[loser.name] = winner.against.get(loser.name, 0) + part
-                loser.against[winner.name] = loser.against.get(winner.name, 0) - part
+def _against(step: Step, records: Mapping[str, Record]) -> None:
+    """Who got how much from whom: as it was paid."""
+    for payer, payee, amount in _paid(step):
+        winner, loser = records[payee], records[payer]
+        winner.against[loser.name] = winner.against.get(loser.name, 0) + amount
+        loser.against[winner.name] = loser.against.get(winner.name, 0) - amount
+
+
+def _paid(step: Step) -> Sequence[Paid]:
+    """Payments between two players. A line of an older log is judged once more; if it came to something else
+    then, the fewest payments stand for what is not known any more."""
+    result = step.result
+    if result.paid is not None:
+        return result.paid
+    with suppress(RuleError):
+        again = judge(step.line.entry, rules_of(step.rules, step.options), step.before)
+        if adds_up(result.payments, paid_of(again)):
+            return paid_of(again)
+    return settle_up(result.payments)
