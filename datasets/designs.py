@@ -70,7 +70,8 @@ def vary(design: Design, rng: np.random.Generator) -> Design:
     back = shade(BACKS[str(rng.choice(list(BACKS)))] if rng.random() < 0.6 else design.back, rng)
     paper = "white" if rng.random() < 0.4 else str(rng.choice(list(FACES)))
     ground = shade(FACES[paper], rng, 5) if max(design.ground) > 120 else design.ground
-    mono = rng.random() < 0.22
+    # A blank 白 of one colour could not be told from a back.
+    mono = rng.random() < 0.22 and design.blank != "blank" and not design.art
     tone = random_tone(rng, bool(design.art)) if rng.random() < 0.6 else None
     if tone is not None and tone.ground is not None:
         ground = tone.ground

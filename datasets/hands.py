@@ -79,11 +79,11 @@ def _arm(rng: np.random.Generator, size: tuple[int, int], tile: float, aim_at: R
     palm = target if aim_at is not None else start + aim * min(reach, float(rng.uniform(2, 9)) * tile)
     side = np.array([-aim[1], aim[0]])
     wrist = palm - aim * tile * 1.9 * scale
-    cuff = wrist - aim * tile * float(rng.uniform(0, 4.5))
+    cuff = wrist - aim * tile * float(rng.uniform(0, 3.5))
     elbow = start - aim * tile * 3 + side * tile * float(rng.normal(0, 1.5))
     made = [
-        Limb(elbow, cuff, tile * 2.0 * scale, tile * float(rng.uniform(1.15, 1.7)) * scale, 0, tile * 0.2),
-        Limb(elbow, wrist, tile * 1.25 * scale, tile * 0.85 * scale, 1),
+        Limb(elbow, cuff, tile * 2.5 * scale, tile * float(rng.uniform(1.3, 1.9)) * scale, 0, tile * 0.2),
+        Limb(elbow, wrist, tile * 1.7 * scale, tile * 0.95 * scale, 1),
         Limb(wrist, palm, tile * 0.85 * scale, tile * 0.95 * scale, 1),
     ]
     for offset in (-0.6, 0.0, 0.6):

@@ -21,7 +21,7 @@ def clutter(
     rng: np.random.Generator, picture: Picture, camera: Camera, edge: tuple[float, float, float, float]
 ) -> None:
     """Draw flat things on the empty table (x0, y0, x1, y1 in tile widths) before any tile stands on it."""
-    for _ in range(int(rng.choice([0, 1, 2, 3], p=[0.5, 0.25, 0.15, 0.1]))):
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.7, 0.2, 0.1]))):
         x, y = rng.uniform(edge[:2], edge[2:])
         angle = np.linspace(0, 2 * np.pi, 28, endpoint=False)
         way = rng.random()

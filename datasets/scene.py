@@ -59,6 +59,8 @@ def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: 
         share *= 0.7
     if layout.name == "reading":
         share = float(rng.uniform(0.72, 0.97))
+    elif layout.view:  # a table seen whole or in part
+        share = float(rng.uniform(0.75, 1.35))
     spare = max(0.0, 1 - share) / 2
     centre = (0.5 + float(rng.uniform(-spare, spare)), 0.5 + float(rng.uniform(-spare, spare)))
     stretch = _stretch(rng, layout, roll)
