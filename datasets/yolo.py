@@ -4,6 +4,7 @@ A folder holds ``images/NAME.jpg`` (or ``.png``) and ``labels/NAME.txt`` with li
 and height as shares of the picture. Polygon lines (more than two corners) are read as the box around them.
 """
 
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ import numpy as np
 from datasets.arrays import Picture
 from datasets.faces import CLASS_NAMES
 
+PICTURES: Final = (".jpg", ".jpeg", ".png")
 STRETCHED: Final = 2.6  # median ratio of the sides of a photo's boxes; tiles are 1.25 to 1.45
 
 
@@ -95,14 +97,45 @@ def read_folder(
     Raises:
         LabelError: as ``parse_labels``.
     """
+    return read_pictures(root / "images", root / "labels", pattern, classes)
+
+
+def read_pictures(
+    images: Path, labels: Path, pattern: str = "*", classes: Mapping[int, int] | None = None
+) -> list[LabelledPhoto]:
+    """The same for pictures and label files in folders of any name."""
     photos = []
-    for path in sorted((root / "images").glob(pattern)):
-        if path.suffix.lower() not in {".jpg", ".jpeg", ".png"}:
+    for path in sorted(images.glob(pattern)):
+        if path.suffix.lower() not in PICTURES:
             continue
-        labels = root / "labels" / f"{path.stem}.txt"
-        text = labels.read_text() if labels.exists() else ""
-        photos.append(LabelledPhoto(path, parse_labels(text, labels.name, classes)))
+        file = labels / f"{path.stem}.txt"
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        photos.append(LabelledPhoto(path, parse_labels(text, file.name, classes)))
     return photos
+
+
+def write_photo(out: Path, photo: LabelledPhoto) -> None:
+    """Put a labelled photo into the folder ``out``: the picture as a link, its boxes as YOLO text.
+
+    Raises:
+        OSError: when a file cannot be written.
+    """
+    for folder in ("images", "labels"):
+        (out / folder).mkdir(parents=True, exist_ok=True)
+    link = out / "images" / photo.path.name
+    link.unlink(missing_ok=True)
+    try:
+        link.symlink_to(photo.path.resolve())
+    except OSError:  # Windows lets only some users make links
+        shutil.copyfile(photo.path, link)
+    text = "".join(f"{_line(box)}\n" for box in photo.boxes)
+    (out / "labels" / f"{photo.path.stem}.txt").write_text(text, encoding="utf-8")
+
+
+def _line(box: Box) -> str:
+    """YOLO text: class, centre, width and height."""
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    return f"{box.index} {x:.6f} {y:.6f} {box.x1 - box.x0:.6f} {box.y1 - box.y0:.6f}"
 
 
 def side_ratio(photo: LabelledPhoto) -> float:

@@ -7,7 +7,7 @@ judge before anything is trained on them; names in a ``--skip`` file keep their 
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.yolo import LabelledPhoto, read_folder
+from datasets.yolo import Box, LabelledPhoto, read_folder, write_photo
 from vision.detector import CLASSES, Detection, Detector, Settings
 from vision.engine import OnnxEngine
 from vision.photo import load_photo
@@ -63,11 +63,6 @@ def backs(
     return found
 
 
-def _line(index: int, box: Corners) -> str:
-    x0, y0, x1, y1 = box
-    return f"{index} {(x0 + x1) / 2:.6f} {(y0 + y1) / 2:.6f} {x1 - x0:.6f} {y1 - y0:.6f}"
-
-
 def _cells(image: npt.NDArray[np.uint8], boxes: Sequence[Corners]) -> list[npt.NDArray[np.uint8]]:
     height, width = image.shape[:2]
     cells = []
@@ -86,31 +81,41 @@ def write_sheet(path: Path, cells: list[npt.NDArray[np.uint8]]) -> None:
     cv2.imwrite(str(path), np.vstack(rows))
 
 
-def label(photos: Sequence[LabelledPhoto], out: Path, detector: Detector, sure: float, skip: set[str]) -> int:
+def label(
+    photos: Sequence[LabelledPhoto],
+    out: Path,
+    weights: Path,
+    sure: float,
+    progress: Callable[[int, int], None] | None = None,
+) -> int:
     """Write the labelled folder and its contact sheet (an eighth of the backs).
+
+    Args:
+        photos: with their own labels.
+        out: the folder.
+        weights: a detector that knows backs, ONNX.
+        sure: probability from which a back counts.
+        progress: called with (done, of how many).
 
     Returns:
         How many backs were added.
     """
-    for folder in ("images", "labels"):
-        (out / folder).mkdir(parents=True, exist_ok=True)
     cells: list[npt.NDArray[np.uint8]] = []
+    detector = Detector(OnnxEngine(weights), Settings(strips=0, threshold=sure, suspicion=sure))
     total = 0
-    for photo in photos:
-        link = out / "images" / photo.path.name
-        link.unlink(missing_ok=True)
-        link.symlink_to(photo.path.resolve())
+    for number, photo in enumerate(photos, 1):
         labelled = [(box.x0, box.y0, box.x1, box.y1) for box in photo.boxes]
-        lines = [_line(box.index, corners) for box, corners in zip(photo.boxes, labelled, strict=True)]
+        boxes = photo.boxes
         # Photographs without any tile are there to show what is none: keyboards look like backs.
-        if labelled and photo.path.name not in skip:
+        if labelled:
             opened = load_photo(photo.path)
             found = backs(detector.detect(opened), labelled, opened.width, opened.height, sure)
-            lines += [_line(BACK, box) for box in found]
+            boxes += tuple(Box(BACK, *box) for box in found)
             cells += _cells(opened.image, found)[:: 8 if len(found) > 8 else 1]
             total += len(found)
-        text = "".join(f"{line}\n" for line in lines)
-        (out / "labels" / f"{photo.path.stem}.txt").write_text(text, encoding="utf-8")
+        write_photo(out, LabelledPhoto(photo.path, boxes))
+        if progress:
+            progress(number, len(photos))
     write_sheet(out / "backs.png", cells)
     return total
 
@@ -125,10 +130,13 @@ def main() -> None:
     parser.add_argument("--sure", type=float, default=0.5, help="probability from which a back counts")
     parser.add_argument("--skip", type=Path, help="names of pictures that get no backs, one a line")
     args = parser.parse_args()
+    photos = read_folder(args.folder)
     skip = set(args.skip.read_text(encoding="utf-8").split()) if args.skip else set()
-    settings = Settings(strips=0, threshold=args.sure, suspicion=args.sure)
-    detector = Detector(OnnxEngine(args.weights), settings)
-    total = label(read_folder(args.folder), args.out, detector, args.sure, skip)
+    for photo in photos:
+        if photo.path.name in skip:
+            write_photo(args.out, photo)
+    kept = [photo for photo in photos if photo.path.name not in skip]
+    total = label(kept, args.out, args.weights, args.sure)
     print(f"{total} backs added; look at {args.out / 'backs.png'} before training on them")
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "scan": "Read the tiles in photos.",
     "score": "Count the fan of a hand and who pays what.",
     "serve": "Open the page for browsers and phones.",
+    "train": "Teach the recogniser with photos and drawn scenes.",
 }
 
 

@@ -1,0 +1,141 @@
+"""The pictures of a training: photos brought in, mirrored ones dropped, backs labelled, scenes drawn.
+
+Each step leaves its result below the work folder with a mark when it is done, and is not done again.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from datasets.class_map import ClassMap, read_map, shipped
+from datasets.export_folder import TRAIN, open_export
+from datasets.mirror import handedness
+from datasets.render import render
+from datasets.yolo import LabelledPhoto, write_photo
+from models.pseudo_label import label
+from models.training_plan import Plan, TrainingError
+
+SURE: Final = 0.35  # probability from which a back is labelled
+Tell = Callable[[str], None]
+Progress = Callable[[int, int], None]
+
+
+def prepare(plan: Plan, work: Path, tell: Tell, progress: Progress | None = None) -> list[Path]:
+    """Everything there is to learn from.
+
+    Args:
+        plan: what is wanted.
+        work: the folder that keeps it.
+        tell: given a line on each step.
+        progress: called with (done, of how many) within the long steps.
+
+    Returns:
+        YOLO-labelled folders in this project's classes.
+
+    Raises:
+        TrainingError: if there is nothing to learn from.
+        ClassMapError: for class names without a known meaning.
+        LabelError: for photos or labels that cannot be read.
+        OSError: for files that cannot be read or written.
+    """
+    folders = [
+        _photos(plan, source, work / "photos" / f"{number}-{source.resolve().name}", tell, progress)
+        for number, source in enumerate(plan.photos)
+    ]
+    if plan.scenes:
+        folders.append(_scenes(plan, work / "scenes", tell, progress))
+    if not any(any((folder / "images").iterdir()) for folder in folders):
+        raise TrainingError("There is nothing to learn from: name --photos, or let --scenes be drawn")
+    return folders
+
+
+def bring_in_val(plan: Plan, work: Path) -> Path | None:
+    """The photos to measure on, in this project's classes; None where none are named."""
+    if plan.val is None:
+        return None
+    export = open_export(plan.val)
+    out = work / "val"
+    if not _done(out):
+        split = "valid" if "valid" in export.splits else TRAIN
+        for photo in export.photos(split, class_map(plan.classes)):
+            write_photo(out, photo)
+        _mark(out, {})
+    return out
+
+
+def class_map(name: str | None) -> ClassMap | None:
+    """A table of class names by its name or file.
+
+    Raises:
+        ClassMapError: if the file is no such table.
+        TrainingError: if there is neither.
+    """
+    if name is None:
+        return None
+    if Path(name).is_file():
+        return read_map(Path(name))
+    if name not in shipped():
+        known = ", ".join(shipped())
+        raise TrainingError(f"{name} is neither a file nor a table of class names; there are {known}")
+    return shipped()[name]
+
+
+def _photos(plan: Plan, source: Path, out: Path, tell: Tell, progress: Progress | None) -> Path:
+    """One folder of photos: brought in, without mirrored ones, with backs."""
+    if (facts := _done(out)) is not None:
+        tell(f"photos: {facts['photos']} of {source}, as before")
+        return out
+    export = open_export(source)
+    photos = export.photos(TRAIN, class_map(plan.classes))
+    dropped: list[str] = []
+    if plan.drop_mirrored:
+        tell(f"photos: looking for mirrored ones among {len(photos)} of {source}")
+        dropped = [judged.photo.path.name for judged in handedness(photos) if judged.mirrored]
+        photos = [photo for photo in photos if photo.path.name not in dropped]
+    (out / "images").mkdir(parents=True, exist_ok=True)
+    backs = _write(photos, out, plan.backs, progress)
+    names = "this project's classes" if export.names is None else f"{len(export.names)} named classes"
+    labels = sum(len(photo.boxes) for photo in photos)
+    tell(f"photos: {len(photos)} of {source} with {labels} labels ({names})")
+    if dropped:
+        tell(f"photos: {len(dropped)} mirrored ones left out, listed in {out / 'mirrored.txt'}")
+        (out / "mirrored.txt").write_text("".join(f"{name}\n" for name in dropped), encoding="utf-8")
+    if plan.backs:
+        tell(f"photos: {backs} backs labelled; {out / 'backs.png'} shows some")
+    _mark(out, {"photos": len(photos), "mirrored": len(dropped), "backs": backs})
+    return out
+
+
+def _write(photos: list[LabelledPhoto], out: Path, backs: Path | None, progress: Progress | None) -> int:
+    """The photos into their folder; how many backs were labelled in them."""
+    if backs is not None:
+        return label(photos, out, backs, SURE, progress=progress)
+    for photo in photos:
+        write_photo(out, photo)
+    return 0
+
+
+def _scenes(plan: Plan, out: Path, tell: Tell, progress: Progress | None) -> Path:
+    """Rendered scenes; those that are there stay."""
+    there = {path.stem for path in (out / "facts").glob("*.json")} if out.is_dir() else set()
+    seeds = [seed for seed in range(plan.seed, plan.seed + plan.scenes) if f"train_{seed:06d}" not in there]
+    tell(f"scenes: {plan.scenes}, of which {len(seeds)} are to draw")
+    for number, seed in enumerate(seeds, 1):
+        render(out, 1, seed, "train", plan.longest)
+        if progress:
+            progress(number, len(seeds))
+    return out
+
+
+def _done(out: Path) -> dict[str, int] | None:
+    file = out / "done.json"
+    if not file.is_file():
+        return None
+    facts: dict[str, int] = json.loads(file.read_text(encoding="utf-8"))
+    return facts
+
+
+def _mark(out: Path, facts: dict[str, int]) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "done.json").write_text(json.dumps(facts) + "\n", encoding="utf-8")
