@@ -20,7 +20,8 @@ from vision.wins import is_complete
 Box = tuple[float, float, float, float]
 
 _OURS: Final = ("hand", "meld", "flower")  # every other role is the table's
-# The winning tile lies apart where its nearest tile is this much further than that tile's other neighbour.
+_READING: Final = "reading"  # hands laid for scoring, their winning tile always apart
+# In other hands it lies apart where its nearest tile is this much further than that tile's other neighbour.
 _APART: Final = 1.2
 
 
@@ -51,7 +52,7 @@ class Laid:
 
     Attributes:
         design: name of the tile set.
-        layout: kind of arrangement; a hand is a ``row``.
+        layout: kind of arrangement; a hand is a ``row``, or a ``reading``, laid to be photographed.
         complete: whether a won hand was laid, be it all in the picture or not.
         tiles: all that can be seen.
     """
@@ -90,6 +91,8 @@ class Laid:
     def win(self) -> int | None:
         """The winning tile where it lies apart from the others; within the row nobody can tell it."""
         own = [index for index, tile in enumerate(self.tiles) if tile.winning]
+        if self.layout == _READING and len(own) == 1:
+            return own[0]
         others = [i for i, tile in enumerate(self.tiles) if tile.role == "hand" and not tile.winning]
         if len(own) != 1 or len(others) < 2:
             return None

@@ -121,11 +121,27 @@ def _scenes(plan: Plan, out: Path, tell: Tell, progress: Progress | None) -> Pat
     there = {path.stem for path in (out / "facts").glob("*.json")} if out.is_dir() else set()
     seeds = [seed for seed in range(plan.seed, plan.seed + plan.scenes) if f"train_{seed:06d}" not in there]
     tell(f"scenes: {plan.scenes}, of which {len(seeds)} are to draw")
-    for number, seed in enumerate(seeds, 1):
-        render(out, 1, seed, "train", plan.longest)
-        if progress:
-            progress(number, len(seeds))
+    drawn = 0
+    for run in _runs(seeds):
+        already = drawn
+
+        def report(done: int, _: int, already: int = already) -> None:
+            if progress:
+                progress(already + done, len(seeds))
+
+        render(out, len(run), run[0], "train", plan.longest, report)
+        drawn += len(run)
     return out
+
+
+def _runs(seeds: list[int]) -> list[list[int]]:
+    """Seeds cut where they do not follow one another."""
+    runs: list[list[int]] = []
+    for seed in seeds:
+        if not runs or seed != runs[-1][-1] + 1:
+            runs.append([])
+        runs[-1].append(seed)
+    return runs
 
 
 def _done(out: Path) -> dict[str, int] | None:

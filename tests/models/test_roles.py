@@ -65,6 +65,7 @@ def test_a_hand_partly_out_of_the_picture_is_not_whole() -> None:
 def test_only_a_tile_apart_can_be_told_as_the_winning_one() -> None:
     assert laid().win == 10
     assert laid(apart=30).win is None
+    assert Laid("x", "reading", True, laid(apart=30).tiles).win == 10, "hands laid for scoring set it apart"
 
 
 def test_a_right_reading_is_right() -> None:
