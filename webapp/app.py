@@ -28,6 +28,7 @@ from webapp.pages.jobs import Jobs, default_scanner
 from webapp.paths import data_folder
 from webapp.store import Store
 from webapp.tally.book import TableBook
+from webapp.tally.people import PeopleBook
 
 # A little more than vision.photo takes: its refusal explains more than "too large" can.
 UPLOAD_BYTES = 41_000_000
@@ -66,6 +67,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
 
     app.extensions["fanpai-tables"] = TableBook(store)
+    app.extensions["fanpai-people"] = PeopleBook(store)
 
     language.init_app(app)
     looks.init_app(app)

@@ -68,7 +68,7 @@ def test_the_figures_of_an_older_log_are_whole(folder: DataFolder) -> None:
     for record in records.values():
         assert sum(record.against.values()) == record.points
     # Eight to each for a false win, five from each for a self-draw; twenty to Ann, four to Bo for hands.
-    assert records["N"].against == {"Ann": -23, "Bo": -7, "Cai": -3}
+    assert records["N"].against == {"ann": -23, "bo": -7, "cai": -3}
     store.close()
 
 

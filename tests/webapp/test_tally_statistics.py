@@ -13,16 +13,16 @@ def test_head_to_head_is_what_was_paid(do: Callable[..., Table]) -> None:
     """Two payments in one line: no part of Ann's goes to Dan, none of Cai's to Bo."""
     table = do({"kind": "free", "transfers": [["E", "S", 3], ["W", "N", "7/2"]], "note": ""})
     records = table_records(table)
-    assert records["E"].against == {"Bo": -3}
-    assert records["S"].against == {"Ann": 3}
-    assert records["W"].against == {"Dan": Fraction(-7, 2)}
-    assert records["N"].against == {"Cai": Fraction(7, 2)}
+    assert records["E"].against == {"bo": -3}
+    assert records["S"].against == {"ann": 3}
+    assert records["W"].against == {"dan": Fraction(-7, 2)}
+    assert records["N"].against == {"cai": Fraction(7, 2)}
 
 
 def test_payments_both_ways_are_netted_between_two_players(do: Callable[..., Table]) -> None:
     do({"kind": "free", "transfers": [["E", "S", 3], ["S", "E", 1]], "note": ""})
     table = do(points("S", 2, "E"))
-    assert table_records(table)["S"].against == {"Ann": 4}
+    assert table_records(table)["S"].against == {"ann": 4}
 
 
 def test_rates_streaks_and_the_best_hand(do: Callable[..., Table]) -> None:

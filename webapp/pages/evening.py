@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request
 
 from scorer.hand import SEATS
 from webapp.pages import table_words
-from webapp.pages.figures import figure_of
+from webapp.pages.figures import figures_of
 from webapp.pages.tables import new_uuid, table_or_404
 from webapp.pages.wording import _
 from webapp.tally.chart import chart_of
@@ -40,13 +40,12 @@ def history(table_id: str) -> str:
 def looks(table_id: str) -> str:
     """The chart of the evening, with its numbers, and each player's figures."""
     table = table_or_404(table_id)
-    records = table_records(table)
     return render_template(
         "tables/looks.html",
         table=table,
         chart=chart_of(table),
         numbers=_numbers(table),
-        figures=[figure_of(records[seat]) for seat in SEATS],
+        figures=figures_of(table_records(table).values()),
     )
 
 

@@ -7,9 +7,8 @@ import zipfile
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorer.hand import SEATS
 from webapp.pages import table_words
-from webapp.pages.figures import figure_of
+from webapp.pages.figures import figures_of
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.wording import _
 from webapp.store import UnknownPhotoError
@@ -67,7 +66,6 @@ def as_zip(table_id: str) -> AnyResponse:
 def summary(table_id: str) -> str:
     """The evening on a page to print."""
     table = table_or_404(table_id)
-    records = table_records(table)
     return render_template(
         "tables/print.html",
         table=table,
@@ -80,7 +78,7 @@ def summary(table_id: str) -> str:
             (table.players[payer], table.players[payee], money(points, table.stake).lstrip("+"))
             for payer, payee, points in settle_up(table.totals)
         ],
-        figures=[figure_of(records[seat]) for seat in SEATS],
+        figures=figures_of(table_records(table).values()),
     )
 
 

@@ -1,5 +1,6 @@
 """A player's record in words and numbers."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,12 +25,20 @@ class Figure:
     against: list[tuple[str, str]]
 
 
-def figure_of(record: Record) -> Figure:
-    """A record for showing."""
+def figures_of(records: Iterable[Record]) -> list[Figure]:
+    """The records of all who played together, for showing."""
+    records = list(records)
+    names = {record.key: record.name for record in records}
+    return [figure_of(record, names) for record in records]
+
+
+def figure_of(record: Record, names: Mapping[str, str]) -> Figure:
+    """A record for showing. ``names``: key → name of whoever he played against."""
     return Figure(
         name=record.name,
         points=signed(record.points),
         pairs=[
+            (_("Points"), signed(record.points)),
             (_("Deals"), str(record.deals)),
             (_("Wins"), _share(record, record.wins)),
             (_("Self-draws"), _share(record, record.self_draws)),
@@ -45,8 +54,8 @@ def figure_of(record: Record) -> Figure:
             ]
         ],
         against=[
-            (name, signed(points))
-            for name, points in sorted(record.against.items(), key=lambda item: -item[1])
+            (names[key], signed(points))
+            for key, points in sorted(record.against.items(), key=lambda item: -item[1])
         ],
     )
 

@@ -178,6 +178,7 @@ def setup_sentence(code: str) -> str:
             "Four players are needed. The rules here are for four: a game of two or three cannot be kept yet."
         ),
         "same_names": _("Two players have the same name. Give each a name of his own."),
+        "same_player": _("Two of these names are kept as one player. Seat two different people."),
         "stake": _("The stake is a number above zero, such as 1 or 0.5."),
     }[code]
 

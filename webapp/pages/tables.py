@@ -18,6 +18,7 @@ from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError
 from webapp.tally.book import TableBook, UnknownTableError
 from webapp.tally.fold import Table
+from webapp.tally.people import PeopleBook
 from webapp.tally.setup import SetupError, player_names, stake, table_name
 from webapp.tally.table_rules import kept_with
 
@@ -38,6 +39,12 @@ ACTS: Final = {
 def book() -> TableBook:
     """The application's tables."""
     found: TableBook = current_app.extensions["fanpai-tables"]
+    return found
+
+
+def people_book() -> PeopleBook:
+    """Who the names at the tables are."""
+    found: PeopleBook = current_app.extensions["fanpai-people"]
     return found
 
 
@@ -100,7 +107,7 @@ def create() -> str | Response | tuple[str, int]:
         table = book().create(
             {
                 "name": form.get("name", ""),
-                "players": {seat: form.get(f"player-{seat}", "") for seat in SEATS},
+                "players": _named({seat: form.get(f"player-{seat}", "") for seat in SEATS}),
                 "rules": kept,
                 "options": options,
                 "stake": {"amount": form.get("stake", ""), "unit": form.get("unit", "")},
@@ -186,7 +193,7 @@ def change_settings(table_id: str) -> str | Response | tuple[str, int]:
             "table_renamed": ("name", table_name(form.get("name"))),
             "players_named": (
                 "players",
-                player_names({seat: form.get(f"player-{seat}", "") for seat in SEATS}),
+                _named({seat: form.get(f"player-{seat}", "") for seat in SEATS}),
             ),
             "stake_set": ("stake", stake({"amount": form.get("stake", ""), "unit": form.get("unit", "")})),
         }
@@ -242,14 +249,24 @@ def _new_form(given: Mapping[str, Any], error: str) -> str:
 
 
 def _known_players() -> list[str]:
-    """Everybody who has sat at a table: regulars are offered while typing."""
-    found = {
-        name.casefold(): name
-        for table in book().tables()
-        if not table.deleted
-        for name in table.players.values()
-    }
+    """The regulars, each once: offered while typing."""
+    people = people_book().people()
+    found: dict[str, str] = {}
+    for table in book().tables():
+        for name in () if table.deleted else table.players.values():
+            key = people.who(name)
+            if not people.is_guest(name) and (key not in found or name.casefold() == key):
+                found[key] = name
     return sorted(found.values(), key=str.casefold)
+
+
+def _named(players: Mapping[str, str]) -> dict[str, str]:
+    """Names by seat, checked. Raises SetupError, also where two of them are one person."""
+    names = player_names(players)
+    people = people_book().people()
+    if len({people.who(name) for name in names.values()}) < len(names):
+        raise SetupError("same_player")
+    return names
 
 
 def _summary(table: Table) -> dict[str, Any]:

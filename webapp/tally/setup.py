@@ -12,7 +12,10 @@ _MOST_UNIT: Final = 12
 
 
 class SetupError(ValueError):
-    """A table that cannot be. ``code``: ``name``, ``long_name``, ``players``, ``same_names`` or ``stake``."""
+    """A table that cannot be.
+
+    ``code``: ``name``, ``long_name``, ``players``, ``same_names``, ``same_player`` or ``stake``.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

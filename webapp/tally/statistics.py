@@ -10,6 +10,7 @@ from scorer.hand import SEATS
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import judge
 from webapp.tally.money import settle_up
+from webapp.tally.people import People
 from webapp.tally.result import Amount, Paid, adds_up, paid_of
 from webapp.tally.table_rules import rules_of
 
@@ -19,7 +20,7 @@ class Record:
     """What a player has done. Rates are shares of ``deals``, 0..1.
 
     Attributes:
-        name: of the player.
+        name: of the player; ``key`` is the same whatever the spelling.
         evenings, deals: how many were played.
         points: won and lost in all.
         wins, self_draws: paid wins, and how many of them were self-drawn.
@@ -28,10 +29,11 @@ class Record:
         best: (points, fan lines as (rule set, row id)) of the dearest hand.
         rows: (rule set, row id) → how often it was won on.
         streak, longest: wins in a row now, and at most.
-        against: other player → points from (above zero) or to him.
+        against: other player's key → points from (above zero) or to him.
     """
 
     name: str
+    key: str
     evenings: int = 0
     deals: int = 0
     points: Amount = 0
@@ -52,24 +54,34 @@ class Record:
 
 def table_records(table: Table) -> dict[str, Record]:
     """Seat → what its player has done at this table."""
-    records = {seat: Record(table.players[seat], evenings=1) for seat in SEATS}
+    records = {seat: Record(name, name.casefold(), evenings=1) for seat, name in table.players.items()}
     _add(table, records)
     return records
 
 
-def player_records(tables: Iterable[Table]) -> dict[str, Record]:
-    """Name (folded for comparison) → what the player has done across these tables, oldest first."""
+def player_records(tables: Iterable[Table], people: People | None = None) -> dict[str, Record]:
+    """The person's key (see `People.who`) → what the player has done across these tables."""
+    people = people or People()
     records: dict[str, Record] = {}
     for table in sorted(tables, key=lambda one: one.began):
         seats = {}
+        keys = persons_at(table, people)
         for seat in SEATS:
-            name = table.players[seat]
-            record = records.setdefault(name.casefold(), Record(name))
-            record.name = name
+            name, key = table.players[seat], keys[seat]
+            record = records.setdefault(key, Record(name, key))
+            if name.casefold() == key:
+                record.name = name
             record.evenings += 1
             seats[seat] = record
         _add(table, seats)
     return records
+
+
+def persons_at(table: Table, people: People) -> dict[str, str]:
+    """Seat → the key of the person there. Who sits at one table are four people, whatever was joined."""
+    keys = {seat: people.who(name) for seat, name in table.players.items()}
+    twice = [key for key, times in Counter(keys.values()).items() if times > 1]
+    return {seat: table.players[seat].casefold() if key in twice else key for seat, key in keys.items()}
 
 
 def _add(table: Table, records: dict[str, Record]) -> None:
@@ -103,8 +115,8 @@ def _against(step: Step, records: Mapping[str, Record]) -> None:
     """Who got how much from whom: as it was paid."""
     for payer, payee, amount in _paid(step):
         winner, loser = records[payee], records[payer]
-        winner.against[loser.name] = winner.against.get(loser.name, 0) + amount
-        loser.against[winner.name] = loser.against.get(winner.name, 0) - amount
+        winner.against[loser.key] = winner.against.get(loser.key, 0) + amount
+        loser.against[winner.key] = loser.against.get(winner.key, 0) - amount
 
 
 def _paid(step: Step) -> Sequence[Paid]:
