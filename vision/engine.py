@@ -40,22 +40,31 @@ class OnnxEngine:
     """
 
     def __init__(self, path: Path, threads: int = 0) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        # The arena keeps one block for every input size it has met; photos come in many sizes.
-        options.enable_cpu_mem_arena = False
-        options.log_severity_level = 3
-        if not path.is_file():
-            raise EngineError(f"The network {path} does not exist. Reinstall fanpai.")
-        try:
-            self._session = onnxruntime.InferenceSession(
-                str(path), sess_options=options, providers=["CPUExecutionProvider"]
-            )
-        except Exception as fault:  # onnxruntime's own exception classes are not part of its interface
-            raise EngineError(f"The network {path} cannot be loaded: {fault}") from fault
+        self._session = open_session(path, threads)
         self._input: str = self._session.get_inputs()[0].name
 
     def run(self, images: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """See `Engine.run`."""
         return np.asarray(self._session.run(None, {self._input: images})[0], np.float32)
+
+
+def open_session(path: Path, threads: int) -> onnxruntime.InferenceSession:
+    """Load a network for the processor; see `OnnxEngine`.
+
+    Raises:
+        EngineError: if the file cannot be loaded.
+    """
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    # The arena keeps one block for every input size it has met; photos come in many sizes.
+    options.enable_cpu_mem_arena = False
+    options.log_severity_level = 3
+    if not path.is_file():
+        raise EngineError(f"The network {path} does not exist. Reinstall fanpai.")
+    try:
+        return onnxruntime.InferenceSession(
+            str(path), sess_options=options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as fault:  # onnxruntime's own exception classes are not part of its interface
+        raise EngineError(f"The network {path} cannot be loaded: {fault}") from fault

@@ -1,0 +1,170 @@
+"""Read each tile once more from a small window at the photo's own resolution, and weigh it with the detector.
+
+The detector sees a whole photo and leans on colour and surroundings; the reader sees one tile upright and
+large. They err differently: together they are right more often, and their probabilities mean what they say.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.boxes import Boxes
+from vision.detector import CLASSES, Detection
+from vision.engine import EngineError, open_session
+from vision.photo import Photo
+from vision.rows import find_rows
+from vision.windows import SIDE, cut
+
+Floats = npt.NDArray[np.float64]
+
+_READ: Final = len(CLASSES) + 1  # the last: no tile
+_ROW: Final = 3  # tiles in line that tell how the windows are turned
+_FINE: Final = 50.0  # pixels on the long side of a tile: with fewer the photo is opened again with more
+_LEAST: Final = 1e-6
+
+
+@dataclass(frozen=True)
+class Fusion:
+    """How the two networks are weighed; fitted on known sets and drawn scenes (`models.fit_fusion`).
+
+    Attributes:
+        detector: weight of the logarithm of the detector's shares.
+        reader: weight of the reader's log probabilities.
+        offset: of the log odds that there is a tile.
+        seen: weight of the detector's log odds for that.
+        read: weight of the reader's log odds for that.
+    """
+
+    detector: float = 0.5
+    reader: float = 0.5
+    offset: float = 0.0
+    seen: float = 1.0
+    read: float = 0.5
+
+
+class WindowEngine(Protocol):
+    """Anything that runs the reader's network."""
+
+    fusion: Fusion
+
+    def run(
+        self, windows: npt.NDArray[np.float32]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """N×3×64×64 float32 (RGB 0..1) to embeddings N×128 of length one and logits N×37."""
+        ...
+
+
+class OnnxWindowEngine:
+    """The reader's network in onnxruntime; its file carries the `Fusion` it was fitted with.
+
+    Args:
+        path: the ONNX file.
+        threads: as in `vision.engine.OnnxEngine`.
+
+    Raises:
+        EngineError: if the file cannot be loaded.
+    """
+
+    def __init__(self, path: Path, threads: int = 0) -> None:
+        self._session = open_session(path, threads)
+        self._input: str = self._session.get_inputs()[0].name
+        known = self._session.get_modelmeta().custom_metadata_map
+        self.fusion = Fusion(**json.loads(known.get("fusion", "{}")))
+
+    def run(
+        self, windows: npt.NDArray[np.float32]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """See `WindowEngine.run`."""
+        embeddings, logits = self._session.run(None, {self._input: windows})
+        return np.asarray(embeddings, np.float32), np.asarray(logits, np.float32)
+
+
+class Reader:
+    """Reads tiles that the detector found.
+
+    Args:
+        engine: runs the network.
+    """
+
+    def __init__(self, engine: WindowEngine) -> None:
+        self._engine = engine
+
+    def read(self, photo: Photo, detections: Sequence[Detection]) -> tuple[Detection, ...]:
+        """The detections with probabilities from both networks.
+
+        Returns:
+            As many, in the same order. Their 36 probabilities sum to the probability that there is a tile.
+
+        Raises:
+            EngineError: if the network does not answer in the expected form.
+        """
+        if not detections:
+            return ()
+        _, logits = self.look(photo, [detection.box for detection in detections])
+        fused = fuse(np.array([detection.probabilities for detection in detections]), logits, self._engine.fusion)
+        return tuple(
+            replace(detection, probabilities=probabilities)
+            for detection, probabilities in zip(detections, fused.astype(np.float32), strict=True)
+        )
+
+    def look(
+        self, photo: Photo, boxes: Sequence[tuple[float, float, float, float]]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Embeddings N×128 and logits N×37 of boxes in pixels of the original photo.
+
+        Raises:
+            EngineError: if the network does not answer in the expected form.
+        """
+        corners = np.array(boxes, np.float32).reshape(-1, 4)
+        longest = (corners[:, 2:] - corners[:, :2]).max(axis=1)
+        fine = photo.finer() if photo.scale * float(np.median(longest)) < _FINE else photo
+        windows = cut(fine.image, corners * np.float32(fine.scale), turns(corners))
+        inputs = np.ascontiguousarray(windows[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+        embeddings, logits = self._engine.run(inputs)
+        if logits.shape != (len(corners), _READ) or embeddings.shape[0] != len(corners):
+            raise EngineError(
+                f"The reader answers {logits.shape}, expected {len(corners)}×{_READ}. Use fanpai's own weights."
+            )
+        return embeddings, logits
+
+
+def turns(boxes: Boxes) -> Floats:
+    """How the window of each box N×4 is turned: along the row it lies in, radians; 0 outside a row."""
+    turned = np.zeros(len(boxes))
+    for row in find_rows(boxes):
+        if len(row.indices) >= _ROW:
+            turned[list(row.indices)] = np.arctan2(row.direction[1], row.direction[0])
+    return turned
+
+
+def fuse(seen: npt.NDArray[np.float32], logits: npt.NDArray[np.float32], fusion: Fusion) -> Floats:
+    """Weigh the detector's class scores with the reader's logits.
+
+    Args:
+        seen: N×36, each class for itself, 0..1.
+        logits: N×37, the last for no tile.
+        fusion: the weights.
+
+    Returns:
+        N×36 probabilities; a row's sum is the probability that there is a tile.
+    """
+    shares = np.maximum(seen.astype(np.float64), _LEAST)
+    shares /= shares.sum(axis=1, keepdims=True)
+    read = _log_softmax(logits.astype(np.float64))
+    kinds = fusion.detector * np.log(shares) + fusion.reader * _log_softmax(read[:, :-1])
+    best = np.clip(seen.max(axis=1).astype(np.float64), _LEAST, 1 - _LEAST)
+    nothing = np.clip(read[:, -1], -12, -_LEAST)
+    odds = fusion.offset + fusion.seen * (np.log(best) - np.log1p(-best))
+    odds += fusion.read * (np.log(-np.expm1(nothing)) - nothing)
+    exists = 1 / (1 + np.exp(-odds))
+    return np.asarray(np.exp(_log_softmax(kinds)) * exists[:, None], np.float64)
+
+
+def _log_softmax(values: Floats) -> Floats:
+    shifted = values - values.max(axis=1, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True)), np.float64)
