@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     args = parser.parse_args()
     network = ReaderNetwork()
-    network.load_state_dict(torch.load(args.weights))
+    network.load_state_dict(torch.load(args.weights, weights_only=True))
     export(network, args.out)
 
 

@@ -43,7 +43,9 @@ class Candidates:
         self.logits: list[npt.NDArray[np.float32]] = []
         self.labels: list[int] = []
 
-    def add(self, truth: Truth, photo: Photo, found: Sequence[Detection], reader: Reader, backs: bool) -> None:
+    def add(
+        self, truth: Truth, photo: Photo, found: Sequence[Detection], reader: Reader, backs: bool
+    ) -> None:
         """Add the candidates of one photo; without labelled backs, what looks like one is left out."""
         found = [one for one in found if backs or one.tile != "back"]
         if not found or truth.labelled is None:
@@ -146,7 +148,8 @@ def main() -> None:
         tiles = labels != NOTHING
         wrong = (fused.argmax(1) != labels)[tiles]
         found = (fused.sum(1) >= 0.5) == tiles
-        print(f"{name}: loss {loss(fused, labels):.4f}, kinds wrong {wrong.mean():.4f}, existence right {found.mean():.4f}")
+        figures = f"kinds wrong {wrong.mean():.4f}, existence right {found.mean():.4f}"
+        print(f"{name}: loss {loss(fused, labels):.4f}, {figures}")
     print(f"{len(labels)} candidates, {fusion}")
 
 

@@ -11,7 +11,7 @@ LOOKS: Final = 4  # prototypes a class: a kind looks different from set to set
 EMBEDDING: Final = 128
 
 
-class _Block(nn.Module):
+class _Block(nn.Module):  # type: ignore[misc]  # torch is seen untyped
     def __init__(self, channels: int, out: int, stride: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
@@ -24,14 +24,16 @@ class _Block(nn.Module):
         self.side = (
             nn.Identity()
             if channels == out and stride == 1
-            else nn.Sequential(nn.AvgPool2d(stride), nn.Conv2d(channels, out, 1, bias=False), nn.BatchNorm2d(out))
+            else nn.Sequential(
+                nn.AvgPool2d(stride), nn.Conv2d(channels, out, 1, bias=False), nn.BatchNorm2d(out)
+            )
         )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return functional.silu(self.body(x) + self.side(x))
 
 
-class ReaderNetwork(nn.Module):
+class ReaderNetwork(nn.Module):  # type: ignore[misc]  # torch is seen untyped
     """Windows N×3×64×64 (RGB 0..1) to embeddings N×128 of length one and logits N×37.
 
     A class's logit is its nearest prototype's cosine, smoothly chosen, times a learnt scale.

@@ -30,7 +30,7 @@ _BESIDE: Final = 0.06  # share of windows that lie between tiles
 _HELD_OUT: Final = 5  # every fifth single tile is kept for checks
 
 
-class Windows(Dataset[tuple[npt.NDArray[np.uint8], int]]):
+class Windows(Dataset):  # type: ignore[misc]  # torch is seen untyped
     """Random windows of crops; an item is 64×64×3 uint8 (RGB) and its class.
 
     Args:
@@ -63,8 +63,8 @@ class Windows(Dataset[tuple[npt.NDArray[np.uint8], int]]):
         window = _window(self._crops.pixels[index], self._crops.sides[index], shift, zoom)
         if random.random() < 0.3:  # a distant tile
             small = round(math.exp(random.uniform(math.log(14), math.log(56))))
-            window = cv2.resize(window, (small, small), interpolation=cv2.INTER_AREA)
-            window = cv2.resize(window, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+            tiny = cv2.resize(window, (small, small), interpolation=cv2.INTER_AREA)
+            window = np.asarray(cv2.resize(tiny, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR), np.uint8)
         window = self._colours({"img": window})["img"]
         if random.random() < 0.1:
             window = _covered(window)
@@ -124,9 +124,7 @@ def accuracy(network: ReaderNetwork, crops: Crops, seed: int = 3) -> tuple[float
         for start in range(0, len(crops.classes), 512):
             part = slice(start, start + 512)
             windows = [
-                _window(pixels, sides, rng.normal(0, 0.04, 2) * rough, 1.0)
-                if rough
-                else _straight(pixels)
+                _window(pixels, sides, rng.normal(0, 0.04, 2) * rough, 1.0) if rough else _straight(pixels)
                 for pixels, sides in zip(crops.pixels[part], crops.sides[part], strict=True)
             ]
             batch = torch.from_numpy(np.ascontiguousarray(np.array(windows)[..., ::-1]))
@@ -172,12 +170,18 @@ def train(
             total += float(loss.detach())
             done += 1
             if done % 50 == 0:
-                print(f"{done}/{steps} {time.monotonic() - start:.0f} s loss {total / (done - epoch * len(loader)):.3f}", flush=True)
+                mean = total / (done - epoch * len(loader))
+                print(f"{done}/{steps} {time.monotonic() - start:.0f} s loss {mean:.3f}", flush=True)
         for name, crops in checks.items():
             straight, rough = accuracy(average.module, crops)
             print(f"epoch {epoch + 1} {name}: {straight:.4f}, shifted and turned {rough:.4f}", flush=True)
         torch.save(average.module.state_dict(), out / "reader.pt")
         torch.save(average.module.state_dict(), out / f"reader{epoch + 1}.pt")
+
+
+def _held_out(path: Path) -> bool:
+    """Whether a single tile is kept for checks, by the number in its name."""
+    return int("".join(filter(str.isdigit, path.stem)) or 0) % _HELD_OUT == 0
 
 
 def main() -> None:
@@ -209,17 +213,18 @@ def main() -> None:
         parts.append((from_photos(scenes, empty=lambda photo: True), 0.43))
     checks = {root.name: from_photos(read(root)) for root in args.val}
     if args.faces:
-        held = lambda path: int("".join(filter(str.isdigit, path.stem)) or 0) % _HELD_OUT == 0  # noqa: E731
         names = CLASS_NAMES[:-1]
-        parts.append((from_faces(args.faces, names, lambda path: not held(path)), 0.07))
-        checks["faces"] = from_faces(args.faces, names, held)
+        parts.append((from_faces(args.faces, names, lambda path: not _held_out(path)), 0.07))
+        checks["faces"] = from_faces(args.faces, names, _held_out)
     crops, weights = parts[0][0], np.concatenate([weights_of(*part) for part in parts])
     for part, _ in parts[1:]:
         crops = crops + part
-    print({name: len(check.classes) for name, check in checks.items()}, len(crops.classes), "crops", flush=True)
+    print(
+        {name: len(check.classes) for name, check in checks.items()}, len(crops.classes), "crops", flush=True
+    )
     network = ReaderNetwork().to(memory_format=torch.channels_last)
     if args.start:
-        network.load_state_dict(torch.load(args.start))
+        network.load_state_dict(torch.load(args.start, weights_only=True))
     train(network, Windows(crops, weights, args.length), checks, args.out, args)
 
 

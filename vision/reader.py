@@ -18,7 +18,7 @@ from vision.detector import CLASSES, Detection
 from vision.engine import EngineError, open_session
 from vision.photo import Photo
 from vision.rows import find_rows
-from vision.windows import SIDE, cut
+from vision.windows import cut
 
 Floats = npt.NDArray[np.float64]
 
@@ -26,6 +26,8 @@ _READ: Final = len(CLASSES) + 1  # the last: no tile
 _ROW: Final = 3  # tiles in line that tell how the windows are turned
 _FINE: Final = 50.0  # pixels on the long side of a tile: with fewer the photo is opened again with more
 _LEAST: Final = 1e-6
+FAINT: Final = 0.1  # the detector's score from which the reader looks at a candidate
+_TILE: Final = 0.5  # probability from which it is a tile
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,9 @@ class Reader:
         if not detections:
             return ()
         _, logits = self.look(photo, [detection.box for detection in detections])
-        fused = fuse(np.array([detection.probabilities for detection in detections]), logits, self._engine.fusion)
+        fused = fuse(
+            np.array([detection.probabilities for detection in detections]), logits, self._engine.fusion
+        )
         return tuple(
             replace(detection, probabilities=probabilities)
             for detection, probabilities in zip(detections, fused.astype(np.float32), strict=True)
@@ -128,9 +132,14 @@ class Reader:
         embeddings, logits = self._engine.run(inputs)
         if logits.shape != (len(corners), _READ) or embeddings.shape[0] != len(corners):
             raise EngineError(
-                f"The reader answers {logits.shape}, expected {len(corners)}×{_READ}. Use fanpai's own weights."
+                f"The reader answers {logits.shape}, not {len(corners)}×{_READ}. Use fanpai's own weights."
             )
         return embeddings, logits
+
+
+def settled(detections: Sequence[Detection]) -> tuple[Detection, ...]:
+    """Those that are more likely tiles than not, once both networks have seen them."""
+    return tuple(one for one in detections if float(one.probabilities.sum()) >= _TILE)
 
 
 def turns(boxes: Boxes) -> Floats:

@@ -2,18 +2,20 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from scorer.tiles import format_tiles
 from vision.corrector import Reading, ReadMeld, correct
-from vision.detector import Detection, Detector
+from vision.detector import Detection, Detector, Settings
 from vision.engine import Engine, OnnxEngine
 from vision.layout import Layout, arrange
+from vision.looks import Found
 from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
+from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 Progress = Callable[[str], None]
@@ -81,14 +83,28 @@ class Scanner:
     Args:
         weights: an ONNX file; None takes the shipped one.
         threads: threads within one operation of the network; 0 takes all cores.
-        engine: runs the network in place of onnxruntime.
+        engine: runs the detector's network in place of onnxruntime; without ``windows`` nothing reads again.
+        windows: runs the reader's network in place of onnxruntime.
+        reader: whether each tile is read once more (`vision.reader`).
 
     Raises:
         EngineError: if the weights cannot be loaded.
     """
 
-    def __init__(self, weights: Path | None = None, threads: int = 0, engine: Engine | None = None) -> None:
-        self._detector = Detector(engine or OnnxEngine(weights or shipped_weights(), threads))
+    def __init__(
+        self,
+        weights: Path | None = None,
+        threads: int = 0,
+        engine: Engine | None = None,
+        windows: WindowEngine | None = None,
+        reader: bool = True,
+    ) -> None:
+        if reader and windows is None and engine is None:
+            windows = OnnxWindowEngine(shipped_reader(), threads)
+        self._reader = Reader(windows) if reader and windows else None
+        # The reader settles what is a tile, so the detector hands it faint candidates too.
+        settings = Settings() if self._reader is None else replace(Settings(), threshold=FAINT, support=FAINT)
+        self._detector = Detector(engine or OnnxEngine(weights or shipped_weights(), threads), settings)
 
     def scan(self, source: bytes | Path | Photo, progress: Progress | None = None) -> Scan:
         """Read one photo.
@@ -113,10 +129,20 @@ class Scanner:
 
         photo = timed("open", lambda: source if isinstance(source, Photo) else load_photo(source))
         first = timed("detect", lambda: self._detector.look(photo))
-        detections = timed("closer", lambda: self._detector.look_again(photo, first))
+        detections = timed("closer", lambda: self._closer(photo, first))
         layout: Layout = timed("arrange", lambda: arrange(detections))
         reading, found = timed("correct", lambda: _read(photo, layout))
         return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds)
+
+    def _closer(self, photo: Photo, first: Found) -> tuple[Detection, ...]:
+        """The second look, and the reader's."""
+        found = self._detector.look_again(photo, first)
+        return found if self._reader is None else settled(self._reader.read(photo, found))
+
+
+def shipped_reader() -> Path:
+    """The reader that comes with fanpai, beside the detector."""
+    return Path(str(resources.files("models") / "fanpai-reader.onnx"))
 
 
 def shipped_weights() -> Path:
