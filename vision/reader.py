@@ -18,6 +18,7 @@ from vision.detector import CLASSES, Detection
 from vision.engine import EngineError, open_session
 from vision.photo import Photo
 from vision.rows import find_rows
+from vision.taught import Box, TaughtSet
 from vision.windows import cut
 
 Floats = npt.NDArray[np.float64]
@@ -27,6 +28,8 @@ _ROW: Final = 3  # tiles in line that tell how the windows are turned
 _FINE: Final = 50.0  # pixels on the long side of a tile: with fewer the photo is opened again with more
 _LEAST: Final = 1e-6
 FAINT: Final = 0.1  # the detector's score from which the reader looks at a candidate
+_SHIFTS: Final = ((0.0, 0.0), (0.04, 0.03), (-0.04, 0.02), (0.02, -0.04), (-0.02, -0.03))
+_NEARNESS: Final = 17.0  # of a cosine in log odds, as the network was trained
 _TILE: Final = 0.5  # probability from which it is a tile
 
 
@@ -96,8 +99,15 @@ class Reader:
     def __init__(self, engine: WindowEngine) -> None:
         self._engine = engine
 
-    def read(self, photo: Photo, detections: Sequence[Detection]) -> tuple[Detection, ...]:
+    def read(
+        self, photo: Photo, detections: Sequence[Detection], taught: TaughtSet | None = None
+    ) -> tuple[Detection, ...]:
         """The detections with probabilities from both networks.
+
+        Args:
+            photo: where they were found.
+            detections: any number.
+            taught: the set on the table, where it was taught.
 
         Returns:
             As many, in the same order. Their 36 probabilities sum to the probability that there is a tile.
@@ -107,19 +117,35 @@ class Reader:
         """
         if not detections:
             return ()
-        _, logits = self.look(photo, [detection.box for detection in detections])
-        fused = fuse(
-            np.array([detection.probabilities for detection in detections]), logits, self._engine.fusion
-        )
+        embeddings, logits = self.look(photo, [detection.box for detection in detections])
+        seen = np.array([detection.probabilities for detection in detections])
+        fused = fuse(seen, logits, self._engine.fusion)
+        if taught is not None:
+            fused = compare(fused, embeddings, taught)
         return tuple(
             replace(detection, probabilities=probabilities)
             for detection, probabilities in zip(detections, fused.astype(np.float32), strict=True)
         )
 
+    def embed(self, photo: Photo, boxes: Sequence[Box]) -> npt.NDArray[np.float32]:
+        """Embeddings N×128 of boxes in a photo: the mean over small shifts and both ways up; see `look`."""
+        turned = turns(np.array(boxes, np.float32).reshape(-1, 4))
+        views = [
+            self.look(photo, [_moved(box, shift) for box in boxes], turned + turn)[0]
+            for shift in _SHIFTS
+            for turn in (0.0, np.pi)
+        ]
+        return np.asarray(np.mean(views, axis=0), np.float32)
+
     def look(
-        self, photo: Photo, boxes: Sequence[tuple[float, float, float, float]]
+        self, photo: Photo, boxes: Sequence[Box], turned: Floats | None = None
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Embeddings N×128 and logits N×37 of boxes in pixels of the original photo.
+
+        Args:
+            photo: the photo.
+            boxes: N boxes.
+            turned: how each window is turned, radians; None works it out from the rows.
 
         Raises:
             EngineError: if the network does not answer in the expected form.
@@ -127,7 +153,9 @@ class Reader:
         corners = np.array(boxes, np.float32).reshape(-1, 4)
         longest = (corners[:, 2:] - corners[:, :2]).max(axis=1)
         fine = photo.finer() if photo.scale * float(np.median(longest)) < _FINE else photo
-        windows = cut(fine.image, corners * np.float32(fine.scale), turns(corners))
+        if turned is None:
+            turned = turns(corners)
+        windows = cut(fine.image, corners * np.float32(fine.scale), turned)
         inputs = np.ascontiguousarray(windows[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
         embeddings, logits = self._engine.run(inputs)
         if logits.shape != (len(corners), _READ) or embeddings.shape[0] != len(corners):
@@ -135,6 +163,13 @@ class Reader:
                 f"The reader answers {logits.shape}, not {len(corners)}×{_READ}. Use fanpai's own weights."
             )
         return embeddings, logits
+
+
+def _moved(box: Box, shift: tuple[float, float]) -> Box:
+    """A box moved by shares of its sides."""
+    x0, y0, x1, y1 = box
+    dx, dy = shift[0] * (x1 - x0), shift[1] * (y1 - y0)
+    return x0 + dx, y0 + dy, x1 + dx, y1 + dy
 
 
 def settled(detections: Sequence[Detection]) -> tuple[Detection, ...]:
@@ -172,6 +207,25 @@ def fuse(seen: npt.NDArray[np.float32], logits: npt.NDArray[np.float32], fusion:
     odds += fusion.read * (np.log(-np.expm1(nothing)) - nothing)
     exists = 1 / (1 + np.exp(-odds))
     return np.asarray(np.exp(_log_softmax(kinds)) * exists[:, None], np.float64)
+
+
+def compare(fused: Floats, embeddings: npt.NDArray[np.float32], taught: TaughtSet) -> Floats:
+    """Weigh what was read with how near each window is to the prototypes of the set on the table.
+
+    Only the kinds taught are weighed against each other: what they have together stays as it was.
+
+    Args:
+        fused: N×36 probabilities.
+        embeddings: N×128.
+        taught: the set.
+    """
+    columns = taught.columns()
+    near = _log_softmax(_NEARNESS * embeddings.astype(np.float64) @ taught.prototypes.T.astype(np.float64))
+    known = np.maximum(fused[:, columns], 1e-12)
+    total = known.sum(axis=1, keepdims=True)
+    weighed = fused.copy()
+    weighed[:, columns] = total * np.exp(_log_softmax(np.log(known / total) + near))
+    return weighed
 
 
 def _log_softmax(values: Floats) -> Floats:

@@ -16,6 +16,7 @@ from vision.looks import Found
 from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
+from vision.taught import TaughtSet, TeachError, laid_order, teach
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 Progress = Callable[[str], None]
@@ -106,12 +107,15 @@ class Scanner:
         settings = Settings() if self._reader is None else replace(Settings(), threshold=FAINT, support=FAINT)
         self._detector = Detector(engine or OnnxEngine(weights or shipped_weights(), threads), settings)
 
-    def scan(self, source: bytes | Path | Photo, progress: Progress | None = None) -> Scan:
+    def scan(
+        self, source: bytes | Path | Photo, progress: Progress | None = None, taught: TaughtSet | None = None
+    ) -> Scan:
         """Read one photo.
 
         Args:
             source: the bytes of a picture file, its path, or a photo opened before.
             progress: told the name of each stage of `STAGES` as it begins.
+            taught: the set on the table, where it was taught.
 
         Raises:
             PhotoError: for anything that is no usable picture.
@@ -129,15 +133,34 @@ class Scanner:
 
         photo = timed("open", lambda: source if isinstance(source, Photo) else load_photo(source))
         first = timed("detect", lambda: self._detector.look(photo))
-        detections = timed("closer", lambda: self._closer(photo, first))
+        detections = timed("closer", lambda: self._closer(photo, first, taught))
         layout: Layout = timed("arrange", lambda: arrange(detections))
         reading, found = timed("correct", lambda: _read(photo, layout))
         return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds)
 
-    def _closer(self, photo: Photo, first: Found) -> tuple[Detection, ...]:
+    def _closer(self, photo: Photo, first: Found, taught: TaughtSet | None) -> tuple[Detection, ...]:
         """The second look, and the reader's."""
         found = self._detector.look_again(photo, first)
-        return found if self._reader is None else settled(self._reader.read(photo, found))
+        return found if self._reader is None else settled(self._reader.read(photo, found, taught))
+
+    def teach(self, source: bytes | Path | Photo) -> tuple[Photo, dict[str, Detection], TaughtSet]:
+        """Learn a set from one photo of its 34 kinds, laid as `vision.taught.ORDER` says.
+
+        Returns:
+            The photo, the tile of each kind as it was laid, and the set.
+
+        Raises:
+            TeachError: if the photo does not show them so, or nothing reads single tiles here.
+            PhotoError: for anything that is no usable picture.
+            EngineError: if a network does not answer in the expected form.
+        """
+        if self._reader is None:
+            raise TeachError("No set can be taught: the reader's network is missing. Reinstall fanpai.")
+        photo = source if isinstance(source, Photo) else load_photo(source)
+        found = self._closer(photo, self._detector.look(photo), None)
+        laid = laid_order(found)
+        boxes = {kind: detection.box for kind, detection in laid.items()}
+        return photo, laid, teach(self._reader.embed, photo, boxes)
 
 
 def shipped_reader() -> Path:
