@@ -6,6 +6,8 @@ photos of the set are compared with them: no network is trained.
 """
 
 import io
+import zipfile
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -25,6 +27,19 @@ Look = Callable[[Photo, Sequence[Box]], Embeddings]
 ORDER: Final = (KINDS[:9], KINDS[9:18], KINDS[18:27], KINDS[27:])  # the rows to lay, left to right
 _MAX_BYTES: Final = 1_000_000
 _VERSION: Final = 1
+# What NumPy and zipfile raise on broken or foreign files.
+_FAULTS: Final = (
+    ValueError,
+    KeyError,
+    OSError,
+    EOFError,
+    TypeError,
+    AttributeError,
+    NotImplementedError,
+    RuntimeError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 class TeachError(ValueError):
@@ -63,7 +78,7 @@ class TaughtSet:
             with np.load(io.BytesIO(data), allow_pickle=False) as stored:
                 version, kinds = int(stored["version"]), tuple(str(kind) for kind in stored["kinds"])
                 prototypes = np.asarray(stored["prototypes"], np.float32)
-        except (ValueError, KeyError, OSError, EOFError, TypeError) as error:
+        except _FAULTS as error:
             raise fault from error
         known = set(kinds) <= set(CLASSES) and len(set(kinds)) == len(kinds)
         if version != _VERSION or not known or prototypes.ndim != 2 or len(prototypes) != len(kinds):
