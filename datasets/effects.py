@@ -68,6 +68,26 @@ def gloss(
     return np.where(owner >= 0, tiles, np.where(owner == -2, 0.7, 0.2)).astype(np.float32)
 
 
+def out_of_focus(
+    rng: np.random.Generator, picture: Picture, depth: Floats, focus: float, most: float
+) -> Picture:
+    """Blur what lies nearer or farther than the plane in focus.
+
+    Args:
+        depth: H×W, distance from the camera; ``focus`` is that of the sharp plane.
+        most: blur (pixels) of what lies half as far again.
+    """
+    away = np.clip(np.abs(np.minimum(depth / focus, 9) - 1) * 2.0 - float(rng.uniform(0.05, 0.3)), 0, 1)[
+        ..., None
+    ]
+    soft = cv2.GaussianBlur(picture, (0, 0), most).astype(np.float32)
+    softer = cv2.GaussianBlur(picture, (0, 0), most * 2.5).astype(np.float32)
+    values = picture.astype(np.float32)
+    low, high = np.clip(away * 2, 0, 1), np.clip(away * 2 - 1, 0, 1)
+    values = values * (1 - low) + soft * low
+    return np.asarray(np.clip(values * (1 - high) + softer * high, 0, 255), np.uint8)
+
+
 def motion_blur(picture: Picture, length: float, degrees: float) -> Picture:
     """Smear along a line of ``length`` pixels."""
     size = int(length) | 1
@@ -96,13 +116,13 @@ def photograph(rng: np.random.Generator, picture: Picture, tile: float) -> Pictu
     Args:
         tile: width of a tile in pixels; blur stays below what would make small tiles unreadable.
     """
-    most = float(np.clip(tile / 26, 0.3, 3.0))
+    most = float(np.clip(tile / 22, 0.45, 3.0))
     if rng.random() < 0.6:
         picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.25, most))).astype(np.uint8)
     if rng.random() < 0.12:
         picture = motion_blur(picture, float(rng.uniform(2, 2 + most * 2.5)), float(rng.uniform(0, 180)))
-    if rng.random() < 0.2 and tile > 30:  # a picture that was small once
-        share = float(rng.uniform(0.45, 0.8))
+    if rng.random() < 0.25 and tile > 20:  # a picture that was small once
+        share = float(rng.uniform(max(0.4, 15 / tile), 0.85))
         small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
         picture = cv2.resize(
             small, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_CUBIC

@@ -163,6 +163,6 @@ def _colours(rng: np.random.Generator, height: Floats, part: Picture) -> Floats:
     )
     colour = skin + red + grain[..., None] * 3
     colour = np.where((part == 2)[..., None], skin * 1.06 + np.array([14, 6, 8], np.float32), colour)
-    folds = cloth * (1 + 0.14 * np.sin(grain * 1.5))[..., None]
+    folds = cloth * (1 + 0.09 * np.tanh(grain))[..., None]
     colour = np.where((part == 0)[..., None], folds, colour)
     return np.asarray(np.clip(colour * light[..., None], 0, 255), np.float32)

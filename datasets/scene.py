@@ -54,16 +54,18 @@ def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: 
     if layout.name in {"row", "reading"} and abs(np.sin(roll)) < 0.5 and not landscape and rng.random() < 0.6:
         size = (size[1], size[0])
     points = np.vstack([body.corners() for body in bodies[: layout.focus]])
+    stretch = _stretch(rng, layout, roll)
     share = float(rng.uniform(0.55, 1.03)) if rng.random() < 0.82 else float(rng.uniform(0.3, 0.6))
     if layout.focus <= 4:
         share *= 0.7
+    if not 0.5 < stretch < 2:  # what is pressed is what was cut out
+        share = float(rng.uniform(0.75, 1.1))
     if layout.name == "reading":
         share = float(rng.uniform(0.72, 0.97))
     elif layout.view:  # a table seen whole or in part
         share = float(rng.uniform(0.75, 1.35))
     spare = max(0.0, 1 - share) / 2
     centre = (0.5 + float(rng.uniform(-spare, spare)), 0.5 + float(rng.uniform(-spare, spare)))
-    stretch = _stretch(rng, layout, roll)
     view = np.deg2rad(float(rng.uniform(28, 70)))
     return look(points, size, elevation, azimuth, roll, view, share, centre, stretch)
 
@@ -124,7 +126,13 @@ def _photo(
     if rng.random() < 0.4:
         shiny = effects.gloss(rng, painter.owner, len(bodies))
         lit += (255 - np.minimum(lit, 255)) * effects.glare(rng, camera.size, shiny)[..., None]
-    return drawn, effects.photograph(rng, np.clip(lit, 0, 255).astype(np.uint8), tile), name
+    picture = np.clip(lit, 0, 255).astype(np.uint8)
+    if not free and rng.random() < 0.12:
+        plane = camera.matrix[2]
+        depth = np.where(seen, plane[0] * x + plane[1] * y + plane[3], np.inf).astype(np.float32)
+        sharp = camera.depth(bodies[int(rng.integers(len(bodies)))].middle)
+        picture = effects.out_of_focus(rng, picture, depth, sharp, max(0.6, tile / 24))
+    return drawn, effects.photograph(rng, picture, tile), name
 
 
 def _lamp(rng: np.random.Generator) -> Light:
