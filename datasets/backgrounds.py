@@ -166,7 +166,7 @@ def room(rng: np.random.Generator, size: tuple[int, int], split: str) -> Picture
     """What lies beyond the table: a photograph or blurred shapes, ``size`` = (width, height)."""
     width, height = size
     found = textures.names(textures.rooms() | textures.surfaces(), split)
-    if found and rng.random() < 0.65:
+    if found and rng.random() < 0.9:
         name = str(rng.choice(found))
         photo = textures.load((textures.rooms() | textures.surfaces())[name])
         rows, columns = photo.shape[:2]

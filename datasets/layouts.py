@@ -8,6 +8,7 @@ from datasets.body import Placement
 from datasets.deck import Deck, Group
 from datasets.faces import FLOWER
 from datasets.pieces import Layout, Manner, end, line, manner, scatter, wall
+from datasets.things import tray
 
 
 def lay_meld(
@@ -141,6 +142,11 @@ def grid(rng: np.random.Generator, deck: Deck) -> Layout:
             made[-1] = replace(made[-1], index=FLOWER, role="flower", picture=picture)
         layout.placements += [replace(p, pose="down") if down and rng.random() < 0.4 else p for p in made]
     layout.focus = len(layout.placements)
+    if rng.random() < 0.35:
+        xs, ys = [p.x for p in layout.placements], [p.y for p in layout.placements]
+        spare = deck.ratio if rng.random() < 0.3 else 0.0  # a row of the box is empty
+        tall = deck.ratio / 2 + 0.05
+        layout.solids += tray(rng, (min(xs) - 0.55, min(ys) - tall, max(xs) + 0.55, max(ys) + tall + spare))
     return layout
 
 

@@ -34,7 +34,8 @@ class Layout:
 class Manner:
     """How tidily somebody lays tiles: gaps and deviations in tile widths, turns in radians.
 
-    ``flips`` is the share of tiles that lie upside down.
+    ``flips`` is the share of tiles that lie upside down; ``twist`` turns each by about as
+    much to either side.
     """
 
     gap: float
@@ -43,19 +44,23 @@ class Manner:
     pose: str
     lean: float
     flips: float = 0.0
+    twist: float = 0.0
 
 
 def manner(rng: np.random.Generator, standing: float = 0.3) -> Manner:
     """A random hand's tidiness; ``standing`` is the probability of tiles that stand."""
     stand = rng.random() < standing
     sloppy = rng.random() < 0.25
+    twist = float(rng.uniform(0.2, 0.8)) if rng.random() < 0.04 else 0.0  # each tile by itself, askew
+    gap = float(rng.uniform(0.05, 0.4)) if rng.random() < 0.12 else float(rng.uniform(0, 0.03))
     return Manner(
-        gap=float(rng.uniform(0.05, 0.4)) if rng.random() < 0.12 else float(rng.uniform(0, 0.03)),
+        gap=gap + 0.9 * float(np.sin(twist)),
         wobble=float(rng.uniform(0.04, 0.12)) if sloppy else float(rng.uniform(0, 0.03)),
         turn=float(rng.uniform(0.02, 0.08)) if sloppy else float(rng.uniform(0, 0.012)),
         pose="stand" if stand else "up",
         lean=float(rng.uniform(0, 0.3)) if stand else 0.0,
         flips=float(rng.uniform(0.1, 0.5)) if rng.random() < 0.3 else 0.0,
+        twist=twist,
     )
 
 
@@ -70,21 +75,14 @@ def line(
 ) -> list[Placement]:
     """Tiles side by side from ``x`` to the right."""
     made = []
+    lean = how.twist if rng.random() < 0.5 else -how.twist
     for tile in tiles:
         x += float(abs(rng.normal(0, how.wobble))) * 0.3
-        made.append(
-            Placement(
-                tile,
-                x,
-                y + float(rng.normal(0, how.wobble)),
-                0.0,
-                float(rng.normal(0, how.turn)) + (np.pi if rng.random() < how.flips else 0.0),
-                how.pose,
-                how.lean,
-                role,
-                meld,
-            )
-        )
+        yaw = float(rng.normal(0, how.turn)) + (np.pi if rng.random() < how.flips else 0.0)
+        if how.twist:
+            yaw += lean * float(rng.uniform(0.8, 1.2)) * (1 if rng.random() < 0.85 else -1)
+        y_here = y + float(rng.normal(0, how.wobble))
+        made.append(Placement(tile, x, y_here, 0.0, yaw, how.pose, how.lean, role, meld))
         x += 1.0 + how.gap + how.turn * 0.5
     return made
 

@@ -38,7 +38,14 @@ def _holding(rng: np.random.Generator, own: bool) -> Manner:
     how = manner(rng, 0.0)
     way = rng.random()
     pose = "stand" if way < 0.84 else "up" if way < (0.97 if own else 0.92) else "down"
-    return replace(how, pose=pose, lean=float(rng.uniform(0, 0.35)) if pose == "stand" else 0.0, flips=0.0)
+    return replace(
+        how,
+        pose=pose,
+        lean=float(rng.uniform(0, 0.35)) if pose == "stand" else 0.0,
+        flips=0.0,
+        twist=0.0,
+        gap=min(how.gap, 0.3),
+    )
 
 
 def seat(

@@ -51,7 +51,8 @@ def reading(rng: np.random.Generator, deck: Deck) -> Layout:
     many of a kong's tiles show their face), ``win`` and the number of ``flowers``.
     """
     layout = Layout("reading", complete=True)
-    how = replace(manner(rng, 0.12), flips=0.0)
+    how = replace(manner(rng, 0.12), flips=0.0, twist=0.0)
+    how = replace(how, gap=min(how.gap, 0.3))
     tiles, melds = deck.winning()
     win = tiles.pop(int(rng.integers(len(tiles))))
     tiles.sort()

@@ -1,6 +1,7 @@
 """Making the things of ``datasets.solids``: what players keep on their table."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -114,6 +115,23 @@ def rack(x0: float, x1: float, y: float, colour: Colour, height: float, depth: f
         wide = min(1.0, x1 - float(x))
         base = oblong(float(x) + wide / 2, y, wide + 0.004, depth, 0.0)
         made.append(Solid(base, 0.0, height, colour, colour))
+    return made
+
+
+def tray(rng: np.random.Generator, inside: tuple[float, float, float, float]) -> list[Solid]:
+    """The rims of a box that tiles are kept in; ``inside`` is its room as x0, y0, x1, y1."""
+    x0, y0, x1, y1 = inside
+    thick, high = float(rng.uniform(0.1, 0.4)), float(rng.uniform(0.3, 1.0))
+    colours: tuple[Colour, ...] = (
+        (34, 32, 32), (60, 40, 34), (40, 34, 140), (60, 90, 130), (40, 84, 40), (150, 150, 150),
+    )  # fmt: skip
+    colour = colours[int(rng.integers(len(colours)))]
+    made = []
+    for y in (y0 - thick / 2, y1 + thick / 2):
+        made += rack(x0 - thick, x1 + thick, y, colour, high, thick)
+    for x in (x0 - thick / 2, x1 + thick / 2):  # the same along y: turned by a quarter
+        for piece in rack(y0, y1, -x, colour, high, thick):
+            made.append(replace(piece, base=piece.base @ np.array([[0.0, 1.0], [-1.0, 0.0]])))
     return made
 
 

@@ -87,6 +87,24 @@ def test_things_before_a_tile_take_its_label() -> None:
     assert left.index == 4
 
 
+@pytest.mark.parametrize(("covered", "labelled"), [(0.3, True), (0.5, True), (0.7, False), (1.0, False)])
+def test_a_tile_hidden_by_more_than_three_fifths_has_no_label(covered: float, labelled: bool) -> None:
+    tiles = (Placement(31, 0.0, 0.0), Placement(4, 3.0, 0.0))
+    # A card just above the tile that hides so much of its face from the left.
+    left, right = -1.5, covered - 0.5
+    card = Solid(
+        oblong((left + right) / 2, 0.0, right - left, 1.8, 0.0), 0.8, 0.81, (20, 20, 20), (20, 20, 20)
+    )
+    (whole,) = (label for label in read_labels(*_drawn(*tiles)) if label.index == 31)
+    found = [label for label in read_labels(*_drawn(*tiles, solids=(card,))) if label.index == 31]
+    assert len(found) == labelled
+    for part in found:
+        assert part.visible == pytest.approx(1 - covered, abs=0.08)
+        # The box is tight about what can be seen.
+        share = (part.box[2] - part.box[0]) / (whole.box[2] - whole.box[0])
+        assert share == pytest.approx(1 - covered, abs=0.08)
+
+
 def test_a_hand_reaches_in_and_covers_what_lies_under_it() -> None:
     picture = np.full((300, 400, 3), 90, np.uint8)
     owner = np.zeros((300, 400), np.int32)
