@@ -1,204 +1,197 @@
-"""From layout to reading: the likeliest hand that can exist, and every tile in doubt.
+"""From layout to reading: the likeliest hand that can exist, what the rules changed, and every tile in doubt.
 
-Rules are a prior: a whole hand, or one without a fifth copy, is preferred while the picture leaves it open.
+Rules are a prior: a winning hand, or one without a fifth copy, is preferred while the picture leaves it open.
 Clear evidence overrides it, so that a false win or two mixed sets are reported as they lie there.
 """
 
-import itertools
-import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import numpy as np
 
 from scorer.tiles import KINDS
-from vision.detector import CLASSES, Detection
-from vision.groups import is_meld
+from vision.automaton import WHITE, Win, machine
+from vision.detector import CLASSES
+from vision.evidence import BACK, FLOWER, Evidence, evidence_of
+from vision.hands import Hypothesis, Parts, Priors
+from vision.judge import Judgement, judge
 from vision.layout import Layout, Role
-from vision.wins import is_complete
+from vision.melds import name_meld
+from vision.reading import Reading, ReadMeld, ReadTile, RunnerUp
+from vision.search import OUT
 
 _CANDIDATES: Final = 5  # shown to the player
 _FLOOR: Final = 0.02  # less likely candidates are not worth a line
-# Measured on known sets: 99 of 100 tiles above both are right, 87 of 100 below one of them.
-_SURE: Final = 0.6  # share of a tile's probabilities that falls to the likeliest kind
-_FAINT: Final = 0.35  # its probability itself
-_SEARCHED: Final = 4  # tiles that the search may change at once
-_WHOLE: Final = 3.0  # log odds that a photographed hand is whole
-_ODD: Final = -2.0  # log odds of three or four tiles set apart that are no meld
-_FIFTH: Final = -4.0  # log odds of a fifth copy: two sets mixed
+_SURE: Final = 0.85  # probability of a tile of the hand that needs no second look
+_CLEAR: Final = 0.6  # the same for tiles outside the hand, of which nothing depends
+_STRAY: Final = 0.1  # probability of a face that makes a flower or a back a possible tile of the hand
 
 
-@dataclass(frozen=True)
-class ReadTile:
-    """One tile of the reading.
-
-    Attributes:
-        tile: a kind, ``flower`` or ``back``.
-        box: x0, y0, x1, y1, upright original pixels.
-        confidence: 0..1.
-        role: where it belongs.
-        candidates: the likeliest tiles with their shares, best first; the shares of all classes sum to 1.
-        seen: what the picture alone says; differs from ``tile`` where the rules decided.
-        doubtful: whether a player should look at it.
-    """
-
-    tile: str
-    box: tuple[float, float, float, float]
-    confidence: float
-    role: Role
-    candidates: tuple[tuple[str, float], ...]
-    seen: str
-    doubtful: bool
-
-
-@dataclass(frozen=True)
-class ReadMeld:
-    """A meld of the reading: type as `scorer.hand` names it, its tiles, and their indices in the reading."""
-
-    type: str
-    tiles: tuple[str, ...]
-    indices: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Reading:
-    """What a photo shows.
-
-    Attributes:
-        tiles: in reading order.
-        concealed: indices of the concealed tiles, the winning tile excluded.
-        melds: melds set apart, and kongs among the concealed tiles.
-        win: index of the winning tile, or None where the photo does not tell.
-        flowers: how many flowers were seen.
-        complete: whether the tiles form a winning shape.
-    """
-
-    tiles: tuple[ReadTile, ...]
-    concealed: tuple[int, ...]
-    melds: tuple[ReadMeld, ...]
-    win: int | None
-    flowers: int
-    complete: bool
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """All tiles of the hand, melds and winning tile included."""
-        loose = [*self.concealed, *([] if self.win is None else [self.win])]
-        return (
-            *(self.tiles[index].tile for index in loose),
-            *(tile for meld in self.melds for tile in meld.tiles),
-        )
-
-
-def correct(layout: Layout) -> Reading:
+def correct(
+    layout: Layout,
+    evidence: Evidence | None = None,
+    win: Win | None = None,
+    priors: Priors | None = None,
+    elsewhere: Sequence[int] | None = None,
+) -> Reading:
     """Read the hand.
 
     Args:
-        layout: the tiles in order, with the shares each class has in each.
+        layout: the tiles in order.
+        evidence: probabilities of its tiles; default what the detector says.
+        win: what wins at the table; default what wins anywhere without wild tiles.
+        priors: what is known before the picture is seen.
+        elsewhere: copies of each kind that are known to lie outside the hand, 34 numbers.
+
+    Raises:
+        ValueError: if there is evidence for another number of tiles.
     """
-    shares = [_shares(tile) for tile in layout.tiles]
-    seen = [tile.tile for tile in layout.tiles]
-    kinds = _likeliest(layout, shares, seen)
-    concealed, melds = _melds(layout, kinds)
-    loose = [*concealed, *([] if layout.win is None else [layout.win])]
-    melded = [index for meld in melds for index in meld.indices]
-    counts = Counter(kinds[index] for index in loose) + Counter(tile for meld in melds for tile in meld.tiles)
-    tiles = tuple(
-        ReadTile(
-            tile=kinds[index],
-            box=tile.box,
-            confidence=_confidence(tile, shares[index].get(kinds[index], 0.0)),
-            role="meld" if index in melded else "hand" if index in loose else layout.role(index),
-            candidates=tuple(itertools.islice(shares[index].items(), _CANDIDATES)),
-            seen=seen[index],
-            doubtful=kinds[index] != seen[index]
-            or shares[index][seen[index]] < _SURE
-            or tile.score < _FAINT
-            or (index in (*loose, *melded) and counts[kinds[index]] > 4),
+    evidence = evidence or evidence_of(layout.tiles)
+    if len(evidence.classes) != len(layout.tiles):
+        raise ValueError(f"evidence for {len(evidence.classes)} tiles, but {len(layout.tiles)} were found")
+    win = win or Win()
+    parts = Parts((*_loose(layout), *_strays(layout, evidence)), layout.melds)
+    return _Correction(
+        layout, evidence, win, judge(parts, evidence, win, priors or Priors(), elsewhere)
+    ).reading()
+
+
+def _loose(layout: Layout) -> tuple[int, ...]:
+    return (*layout.concealed, *(() if layout.win is None else (layout.win,)))
+
+
+def _strays(layout: Layout, evidence: Evidence) -> tuple[int, ...]:
+    """Flowers, and blank tiles that look like backs, that may be tiles of the hand after all."""
+    grouped = {*_loose(layout), *(index for meld in layout.melds for index in meld)}
+    found = []
+    for index in range(len(layout.tiles)):
+        classes = evidence.classes[index]
+        best = int(np.argmax(classes))
+        share = classes[: len(KINDS)].max() if best == FLOWER else classes[WHITE] if best == BACK else 0.0
+        if index not in grouped and share >= _STRAY:
+            found.append(index)
+    return tuple(found)
+
+
+class _Correction:
+    def __init__(self, layout: Layout, evidence: Evidence, win: Win, judgement: Judgement) -> None:
+        self._layout, self._evidence, self._win, self._judgement = layout, evidence, win, judgement
+        self._best = judgement.best
+        self._seen = [CLASSES[int(np.argmax(classes))] for classes in evidence.classes]
+        self._kinds = [self._kind(index) for index in range(len(layout.tiles))]
+
+    def reading(self) -> Reading:
+        """Put everything together."""
+        layout, best = self._layout, self._best
+        win = layout.win if layout.win is not None and best.kinds[layout.win] != OUT else None
+        grouped = {index for meld in best.melds for index in meld}
+        loose = sorted(index for index, kind in best.kinds.items() if index not in grouped and kind != OUT)
+        melds = [name_meld(meld, self._kinds) for meld in best.melds]
+        concealed, kongs = self._kongs([index for index in loose if index != win], win, len(melds))
+        members = {*loose, *grouped}
+        flowers = sum(kind == CLASSES[FLOWER] for kind in self._kinds)
+        strays = {*_loose(layout), *(index for meld in layout.melds for index in meld)} - members
+        left_out = tuple(sorted(index for index in strays if self._kinds[index] in KINDS))
+        in_melds = {index for meld in (*melds, *kongs) for index in meld.indices}
+        copies = Counter(self._kinds[index] for index in loose)
+        for meld in melds:
+            copies.update(meld.tiles)
+        tiles = tuple(
+            self._tile(index, self._role(index, members, in_melds), copies)
+            for index in range(len(layout.tiles))
         )
-        for index, tile in enumerate(layout.tiles)
+        return Reading(
+            tiles, tuple(concealed), (*melds, *kongs), win, flowers, best.wins, left_out, self._runner_up()
+        )
+
+    def _kind(self, index: int) -> str:
+        """What a tile is; one taken for none of the hand's is what it looks like."""
+        kind = self._best.kinds.get(index)
+        if kind is not None and kind != OUT:
+            return CLASSES[kind]
+        classes, exists = self._evidence.classes[index], float(self._evidence.exists[index])
+        if kind == OUT and exists * (classes[FLOWER] + classes[BACK]) > 1 - exists:
+            return CLASSES[FLOWER if classes[FLOWER] > classes[BACK] else BACK]
+        return self._seen[index]
+
+    def _role(self, index: int, members: set[int], in_melds: set[int]) -> Role:
+        if index in in_melds:
+            return "meld"
+        if index in members:
+            return "hand"
+        kind = self._kinds[index]
+        return "flower" if kind == CLASSES[FLOWER] else "back" if kind == CLASSES[BACK] else "table"
+
+    def _tile(self, index: int, role: Role, copies: Counter[str]) -> ReadTile:
+        tile, kind, seen = self._layout.tiles[index], self._kinds[index], self._seen[index]
+        exists = float(self._evidence.exists[index])
+        classes = self._evidence.classes[index] * exists
+        chances = {CLASSES[number]: float(chance) for number, chance in enumerate(classes)}
+        marginals = self._judgement.marginals.get(index)
+        if marginals is not None:
+            chances |= dict.fromkeys(KINDS, 0.0)
+            chances |= {CLASSES[number]: chance for number, chance in marginals.items() if number != OUT}
+        in_hand = role in ("hand", "meld")
+        confidence = chances[kind]
+        if marginals is not None and kind not in KINDS:
+            confidence = marginals.get(OUT, 0.0)
+        elif marginals is not None and not in_hand:
+            confidence = 1 - marginals.get(OUT, 0.0)
+        order = sorted(chances, key=lambda one: -chances[one])
+        shown = [one for one in order if chances[one] >= _FLOOR or one in (kind, seen)]
+        doubtful = confidence < (_SURE if in_hand else _CLEAR)
+        doubtful |= kind != seen or (marginals is not None and index in self._left_out())
+        doubtful |= in_hand and kind in KINDS and copies[kind] > 4
+        return ReadTile(
+            kind,
+            tile.box,
+            confidence,
+            role,
+            tuple((one, chances[one]) for one in shown[:_CANDIDATES]),
+            seen,
+            doubtful,
+        )
+
+    def _left_out(self) -> set[int]:
+        return {
+            index for index, kind in self._best.kinds.items() if kind == OUT and self._kinds[index] in KINDS
+        }
+
+    def _kongs(self, concealed: list[int], win: int | None, melds: int) -> tuple[list[int], list[ReadMeld]]:
+        """Concealed tiles and kongs among them: as many as the hand has tiles too many."""
+        loose = [*concealed, *([] if win is None else [win])]
+        by_kind = Counter(self._kinds[index] for index in concealed)
+        fours = [kind for kind, count in by_kind.items() if count == 4 and kind in KINDS]
+        surplus = len(loose) + 3 * melds - 14
+        if not fours or not 0 < surplus <= 4:
+            return concealed, []
+        for number in sorted({surplus, surplus - 3} - {0}, reverse=True):
+            for kinds in combinations(fours, number) if number > 0 else ():
+                rest = [index for index in loose if self._kinds[index] not in kinds]
+                counts = Counter(self._kinds[index] for index in rest)
+                whole = machine(self._win, melds + number).accepts([counts[kind] for kind in KINDS])
+                places = {
+                    kind: tuple(index for index in concealed if self._kinds[index] == kind) for kind in kinds
+                }
+                together = all(place[-1] - place[0] == 3 for place in places.values())
+                if whole or (not self._best.wins and together):
+                    found = [ReadMeld("gang_unknown", (kind,) * 4, place) for kind, place in places.items()]
+                    return [index for index in concealed if self._kinds[index] not in kinds], found
+        return concealed, []
+
+    def _runner_up(self) -> RunnerUp | None:
+        other = self._judgement.runner_up
+        if other is None:
+            return None
+        return RunnerUp(_changes(self._best, other), float(np.exp(self._best.score - other.score)))
+
+
+def _changes(best: Hypothesis, other: Hypothesis) -> tuple[tuple[int, str | None], ...]:
+    """Where two hands differ, tile by tile."""
+    return tuple(
+        (index, None if other.kinds[index] == OUT else CLASSES[other.kinds[index]])
+        for index in sorted(best.kinds)
+        if best.kinds[index] != other.kinds[index]
     )
-    complete = is_complete([kinds[index] for index in loose], len(melds))
-    return Reading(tiles, tuple(concealed), tuple(melds), layout.win, len(layout.flowers), complete)
-
-
-def _confidence(tile: Detection, share: float) -> float:
-    """How likely a kind is, given that there is a tile; what is hardly seen is not told apart well either."""
-    return share if tile.score >= _FAINT else min(share, tile.score)
-
-
-def _shares(tile: Detection) -> dict[str, float]:
-    """Candidates worth a line with their share of all probabilities, best first."""
-    shares = tile.probabilities / max(float(tile.probabilities.sum()), 1e-9)
-    order = np.argsort(-shares, kind="stable")
-    best = int(order[0])
-    return {CLASSES[i]: float(shares[i]) for i in order if i == best or shares[i] >= _FLOOR}
-
-
-def _likeliest(layout: Layout, shares: Sequence[dict[str, float]], seen: Sequence[str]) -> list[str]:
-    """What each tile is, once the few open ones are decided together."""
-    choices = {index: _choices(layout.tiles[index]) for index in _members(layout)}
-    unsure = sorted((i for i, kinds in choices.items() if len(kinds) > 1), key=lambda i: shares[i][seen[i]])
-    unsure = unsure[:_SEARCHED]
-    kinds, best = list(seen), -math.inf
-    for choice in itertools.product(*(choices[index] for index in unsure)):
-        tried = list(seen)
-        score = 0.0
-        for index, kind in zip(unsure, choice, strict=True):
-            tried[index] = kind
-            score += math.log(shares[index].get(kind, _FLOOR))
-        score += _prior(layout, tried)
-        if score > best:
-            best, kinds = score, tried
-    return kinds
-
-
-def _members(layout: Layout) -> list[int]:
-    """All tiles of the hand."""
-    win = [] if layout.win is None else [layout.win]
-    return [*layout.concealed, *win, *(index for meld in layout.melds for index in meld)]
-
-
-def _choices(tile: Detection) -> list[str]:
-    """The kinds that a tile of the hand may turn out to be; a back or flower stays one."""
-    return [tile.tile, *(kind for kind in tile.choices[1:] if kind in KINDS and tile.tile in KINDS)]
-
-
-def _prior(layout: Layout, kinds: Sequence[str]) -> float:
-    """Log odds of a hand before the picture is seen."""
-    concealed, melds = _melds(layout, kinds)
-    loose = [kinds[index] for index in (*concealed, *([] if layout.win is None else [layout.win]))]
-    counts = Counter(loose) + Counter(tile for meld in melds for tile in meld.tiles)
-    fifth = sum(max(0, count - 4) for kind, count in counts.items() if kind != "back")
-    odd = sum(not is_meld([kinds[index] for index in meld]) for meld in layout.melds)
-    return _FIFTH * fifth + _ODD * odd + (_WHOLE if is_complete(loose, len(melds)) else 0.0)
-
-
-def _melds(layout: Layout, kinds: Sequence[str]) -> tuple[list[int], list[ReadMeld]]:
-    """Concealed tiles and melds: groups set apart, and kongs in the hand if it has too many tiles."""
-    sets = [meld for meld in layout.melds if is_meld([kinds[index] for index in meld])]
-    melds = [_meld(meld, kinds) for meld in sets]
-    odd = [index for meld in layout.melds if meld not in sets for index in meld if kinds[index] != "back"]
-    concealed = sorted([*layout.concealed, *odd])
-    loose = len(concealed) + (layout.win is not None) + 3 * len(melds)
-    surplus = loose - 14 if loose <= 18 else 0
-    for kind, count in Counter(kinds[index] for index in concealed).items():
-        if count == 4 and surplus > 0 and kind in KINDS:
-            indices = tuple(index for index in concealed if kinds[index] == kind)
-            if indices[-1] - indices[0] == 3:
-                concealed = [index for index in concealed if index not in indices]
-                melds.append(ReadMeld("gang_unknown", (kind,) * 4, indices))
-                surplus -= 1
-    return concealed, melds
-
-
-def _meld(indices: tuple[int, ...], kinds: Sequence[str]) -> ReadMeld:
-    """Name a group set apart by what it shows."""
-    faces = [kinds[index] for index in indices if kinds[index] != "back"]
-    if len(indices) == 4:
-        hidden = len(faces) < 4
-        tiles = tuple(faces[:1] * 4) if faces else ("back",) * 4
-        return ReadMeld("an_gang" if hidden else "gang_unknown", tiles, indices)
-    return ReadMeld("peng" if len(set(faces)) == 1 else "chi", tuple(sorted(faces)), indices)

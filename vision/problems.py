@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.corrector import Reading, ReadTile
 from vision.photo import Photo
+from vision.reading import Reading, ReadTile
 
 # Measured on won hands made darker and blurred step by step: below these, half of them were read wrong.
 _DARK: Final = 28  # of 255, the brightest tenth: white tiles in a dim room still reach 50

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from scorer.tiles import format_tiles
-from vision.corrector import Reading, ReadMeld, correct
 from vision.detector import Detection, Detector, Settings
+from vision.corrector import correct
 from vision.engine import Engine, OnnxEngine
 from vision.layout import Layout, arrange
 from vision.looks import Found
@@ -17,6 +17,7 @@ from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
 from vision.taught import TaughtSet, TeachError, laid_order, teach
+from vision.reading import Reading, ReadMeld
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 Progress = Callable[[str], None]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from vision.corrector import Reading, ReadMeld, ReadTile
 from vision.photo import Photo
+from vision.reading import Reading, ReadMeld, ReadTile
 from vision.scan import Scan, shipped_weights
 from webapp import server
 from webapp.app import create_app

@@ -5,9 +5,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from vision.corrector import Reading, correct
+from scorer.tiles import INDEX, KINDS
+from vision.automaton import Win
+from vision.corrector import correct
 from vision.detector import CLASSES, Detection
+from vision.evidence import Evidence
+from vision.hands import Priors
 from vision.layout import arrange
+from vision.reading import Reading
 
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
 Lay = Callable[..., list[Detection]]
@@ -40,8 +45,9 @@ def test_an_open_tile_is_read_so_that_the_hand_is_whole_and_marked(lay: Lay) -> 
     assert reading.tiles[5].tile == "6p"
     assert reading.tiles[5].seen == "9p"
     assert reading.tiles[5].doubtful
-    assert [kind for kind, _ in reading.tiles[5].candidates[:2]] == ["9p", "6p"]
+    assert [kind for kind, _ in reading.tiles[5].candidates[:2]] == ["6p", "9p"]
     assert reading.complete
+    assert reading.changed == (5,)
 
 
 def test_clear_evidence_of_a_false_win_stands(lay: Lay) -> None:
@@ -138,3 +144,102 @@ def test_an_open_tile_set_apart_that_makes_no_meld_leaves_its_group_in_the_hand(
     assert reading.tiles[13].tile == "E"
     assert reading.melds == ()
     assert [tile.role for tile in reading.tiles] == ["hand"] * 14
+
+
+def test_the_runner_up_is_the_next_hand_and_its_odds_are_told(lay: Lay) -> None:
+    tiles = lay(HAND)
+    tiles[5] = unsure(tiles[5], t6p=0.5, t3p=0.4)  # 45p needs 6p or 3p: both hands win
+    reading = read(tiles)
+    assert reading.tiles[5].tile == "6p"
+    assert reading.tiles[5].doubtful
+    assert reading.changed == ()
+    assert reading.runner_up is not None
+    assert reading.runner_up.changes == ((5, "3p"),)
+    assert 1 < reading.runner_up.odds < 2
+
+
+def test_a_tile_that_the_rest_of_the_hand_settles_is_not_in_doubt(lay: Lay) -> None:
+    tiles = lay(HAND)
+    tiles[5] = unsure(tiles[5], t6p=0.5, t7p=0.4)
+    reading = read(tiles)
+    assert reading.tiles[5].confidence > 0.95
+    assert not reading.tiles[5].doubtful
+
+
+def test_what_is_hardly_a_tile_is_left_out_where_the_hand_is_whole_without_it(lay: Lay) -> None:
+    tiles = lay([*HAND, "7p"])
+    tiles[14] = unsure(tiles[14], t7p=0.3)
+    reading = read(tiles)
+    assert reading.complete
+    assert reading.left_out == (14,)
+    assert reading.changed == (14,)
+    assert reading.tiles[14].role == "table"
+    assert reading.tiles[14].doubtful
+    assert reading.hand == tuple(HAND)
+
+
+def test_a_clear_tile_too_many_stays(lay: Lay) -> None:
+    reading = read(lay([*HAND, "7p"]))
+    assert not reading.complete
+    assert reading.left_out == ()
+    assert len(reading.hand) == 15
+
+
+def test_a_flower_that_may_be_a_tile_is_one_where_the_hand_lacks_it(lay: Lay) -> None:
+    tiles = lay([*HAND[:6], "1s", *HAND[9:], "2s", "3s"])
+    tiles[6] = unsure(tiles[6], flower=0.5, t1s=0.3)
+    reading = read(tiles)
+    assert reading.complete
+    assert reading.tiles[6].tile == "1s"
+    assert reading.tiles[6].doubtful
+    assert reading.flowers == 0
+
+
+def test_a_clear_flower_stays_one(lay: Lay) -> None:
+    tiles = lay([*HAND[:6], "flower", *HAND[9:], "2s", "3s"])
+    reading = read(tiles)
+    assert reading.flowers == 1
+    assert not reading.complete
+
+
+def test_probabilities_from_elsewhere_replace_those_of_the_detector(lay: Lay) -> None:
+    layout = arrange(lay(HAND))
+    classes = np.full((14, 36), 0.05 / 35)
+    for index, kind in enumerate(["2m", *HAND[1:]]):
+        classes[index, CLASSES.index(kind)] = 0.95
+    reading = correct(layout, Evidence(classes, np.ones(14)), priors=Priors(win=1.0))
+    assert reading.tiles[0].tile == "2m"
+    assert correct(layout, Evidence(classes, np.ones(14)), priors=Priors(win=9.0)).complete
+    with pytest.raises(ValueError, match="evidence for 13 tiles"):
+        correct(layout, Evidence(classes[:13], np.ones(13)))
+
+
+def test_seventeen_tiles_are_a_hand_of_five_sets(lay: Lay) -> None:
+    assert read(lay([*HAND[:12], "1s", "2s", "3s", "C", "C"], pitch=30)).complete
+
+
+def test_where_seven_pairs_do_not_win_they_are_no_whole_hand(lay: Lay) -> None:
+    layout = arrange(lay([kind for kind in ("1m", "3m", "5p", "8p", "2s", "E", "C") for _ in range(2)]))
+    assert correct(layout).complete
+    assert not correct(layout, win=Win((4,), ("standard", "thirteen_orphans"))).complete
+
+
+def test_a_wild_tile_completes_what_it_can(lay: Lay) -> None:
+    layout = arrange(lay([*HAND[:12], "C", "5s"]))
+    assert not correct(layout).complete
+    assert correct(layout, win=Win((4,), ("standard",), wild=INDEX["5s"])).complete
+
+
+def test_copies_that_lie_elsewhere_count(lay: Lay) -> None:
+    tiles = lay(HAND)
+    tiles[12] = unsure(tiles[12], C=0.5, F=0.45)
+    tiles[13] = unsure(tiles[13], C=0.5, F=0.45)
+    elsewhere = [3 if kind == "C" else 0 for kind in KINDS]
+    assert correct(arrange(tiles)).hand[-2:] == ("C", "C")
+    assert correct(arrange(tiles), elsewhere=elsewhere).hand[-2:] == ("F", "F")
+
+
+def test_two_kongs_among_sixteen_tiles_are_found(lay: Lay) -> None:
+    reading = read(lay([*HAND[:6], *["E"] * 4, *["N"] * 4, "C", "C"], pitch=30))
+    assert reading.complete
+    assert [meld.tiles[0] for meld in reading.melds] == ["E", "N"]

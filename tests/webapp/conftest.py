@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from vision.corrector import Reading, ReadMeld, ReadTile
 from vision.photo import Photo
+from vision.reading import Reading, ReadMeld, ReadTile
 from vision.scan import Scan
 from webapp.app import create_app
 from webapp.paths import DataFolder

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from vision.corrector import ReadTile
 from vision.problems import Problem
+from vision.reading import ReadTile
 from vision.scan import Scan
 from webapp.pages.wording import _
 
