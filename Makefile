@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 SHELL := /bin/bash
 
-.PHONY: run test format oracle torture mutants bench figures clean
+.PHONY: run test format oracle corrector torture mutants bench figures clean
 
 run: $(VENV)/.installed
 	@$(BIN)/fanpai serve $(ARGS)
@@ -32,6 +32,10 @@ format: $(VENV)/.developer
 # The scorer against an independent program, on random hands.
 oracle: $(VENV)/.developer
 	$(BIN)/python tests/oracle/compare.py $(ARGS)
+
+# The corrector of photographed hands against a constraint solver, on random photos.
+corrector: $(VENV)/.developer
+	$(BIN)/python tests/vision/corrector_oracle.py $(ARGS)
 
 # Small faults put into the scorer one by one: the tests must notice them. ARGS="--sample 100" tries some.
 mutants: $(VENV)/.developer
