@@ -13,7 +13,7 @@ from models.figures import Figures, Marks, PhotoResult, count
 from models.matching import Matches, fixes, match
 from models.roles import compare_roles, read_laid
 from models.truth import Labelled, Truth, read_truths
-from vision.corrector import Reading, ReadMeld
+from vision.reading import Reading, ReadMeld
 from vision.scan import Scan
 
 Progress = Callable[[int, int, str], None]

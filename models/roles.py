@@ -14,8 +14,8 @@ import numpy as np
 from datasets.faces import CLASS_NAMES
 from models.truth import TruthError
 from vision.boxes import iou
-from vision.corrector import Reading
-from vision.wins import is_complete
+from vision.reading import Reading
+from vision.wins import is_win
 
 Box = tuple[float, float, float, float]
 
@@ -85,7 +85,7 @@ class Laid:
         """Whether the picture shows all of a won hand."""
         loose = [tile.tile for tile in self.tiles if tile.role == "hand"]
         melds = self.melds.values()
-        return self.complete and all(len(meld) in (3, 4) for meld in melds) and is_complete(loose, len(melds))
+        return self.complete and all(len(meld) in (3, 4) for meld in melds) and is_win(loose, len(melds))
 
     @property
     def win(self) -> int | None:

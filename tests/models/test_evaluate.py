@@ -9,9 +9,10 @@ import pytest
 
 from models.evaluate import Uncorrected, as_seen, evaluate
 from models.report import report
-from vision.corrector import Reading, ReadMeld, ReadTile, correct
+from vision.corrector import correct
 from vision.detector import CLASSES, Detection
 from vision.layout import arrange
+from vision.reading import Reading, ReadMeld, ReadTile
 from vision.scan import Scan
 
 HAND = [0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 27, 27, 33, 33]  # 123m 123p 123s EEE CC

@@ -11,8 +11,8 @@ from datasets.labels import save
 from datasets.scene import scene
 from models.roles import Laid, LaidTile, compare_roles, read_laid
 from models.truth import TruthError
-from vision.corrector import Reading, ReadMeld, ReadTile
 from vision.layout import Role
+from vision.reading import Reading, ReadMeld, ReadTile
 
 # 123m 456p 789s C in a row, its second C apart; a concealed kong of E with backs; above, a 9p of the table.
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "C"]
