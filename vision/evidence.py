@@ -61,6 +61,17 @@ def evidence_of(tiles: Sequence[Detection]) -> Evidence:
     return Evidence(classes, 1 - np.interp(best, scores, nothing))
 
 
+def fused_evidence(tiles: Sequence[Detection]) -> Evidence:
+    """The evidence of detections that the reader has seen too: their probabilities sum to that of a tile.
+
+    Args:
+        tiles: as `vision.reader.Reader.read` gives them.
+    """
+    raw = np.array([tile.probabilities for tile in tiles], np.float64).reshape(-1, len(CLASSES))
+    exists = raw.sum(axis=1)
+    return Evidence(raw / np.maximum(exists, 1e-9)[:, None], np.clip(exists, 0, 1))
+
+
 def reading_costs(classes: npt.NDArray[np.float64], exists: float, out: int) -> dict[int, float]:
     """What each reading of a tile of the hand costs: natural logarithms, 0 for the likeliest.
 

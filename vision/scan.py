@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from scorer.tiles import format_tiles
-from vision.detector import Detection, Detector, Settings
 from vision.corrector import correct
+from vision.detector import Detection, Detector, Settings
 from vision.engine import Engine, OnnxEngine
+from vision.evidence import evidence_of, fused_evidence
 from vision.layout import Layout, arrange
 from vision.looks import Found
 from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
-from vision.taught import TaughtSet, TeachError, laid_order, teach
 from vision.reading import Reading, ReadMeld
+from vision.taught import TaughtSet, TeachError, laid_order, teach
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 Progress = Callable[[str], None]
@@ -136,13 +137,18 @@ class Scanner:
         first = timed("detect", lambda: self._detector.look(photo))
         detections = timed("closer", lambda: self._closer(photo, first, taught))
         layout: Layout = timed("arrange", lambda: arrange(detections))
-        reading, found = timed("correct", lambda: _read(photo, layout))
+        reading, found = timed("correct", lambda: self._correct(photo, layout))
         return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds)
 
     def _closer(self, photo: Photo, first: Found, taught: TaughtSet | None) -> tuple[Detection, ...]:
         """The second look, and the reader's."""
         found = self._detector.look_again(photo, first)
         return found if self._reader is None else settled(self._reader.read(photo, found, taught))
+
+    def _correct(self, photo: Photo, layout: Layout) -> tuple[Reading, tuple[Problem, ...]]:
+        evidence = evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)
+        reading = correct(layout, evidence)
+        return reading, problems(photo, reading)
 
     def teach(self, source: bytes | Path | Photo) -> tuple[Photo, dict[str, Detection], TaughtSet]:
         """Learn a set from one photo of its 34 kinds, laid as `vision.taught.ORDER` says.
@@ -172,11 +178,6 @@ def shipped_reader() -> Path:
 def shipped_weights() -> Path:
     """The detector that comes with fanpai: a data file beside the training code, which is not imported."""
     return Path(str(resources.files("models") / "fanpai-detector.onnx"))
-
-
-def _read(photo: Photo, layout: Layout) -> tuple[Reading, tuple[Problem, ...]]:
-    reading = correct(layout)
-    return reading, problems(photo, reading)
 
 
 def _notation(meld: ReadMeld) -> str:

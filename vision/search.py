@@ -76,7 +76,7 @@ class Search:
     """
 
     def __init__(
-        self, tiles: Sequence[Costs], caps: Sequence[int], machine: Machine, most: int = 200
+        self, tiles: Sequence[Costs], caps: Sequence[int], machine: Machine, most: int = 400
     ) -> None:
         self._tiles, self._caps, self._machine, self._most = tiles, caps, machine, most
         self._place_of = {kind: place for place, kind in enumerate(machine.order) if kind is not None}

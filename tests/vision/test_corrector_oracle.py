@@ -18,6 +18,6 @@ CASES = 60
 def test_the_best_hand_is_the_best_there_is() -> None:
     faults, met = compare(range(CASES))
     assert faults == []
-    assert met["given up as hopeless"] <= CASES / 10
+    assert met["given up as hopeless"] <= CASES / 8
     assert met["winning"] > CASES / 5
     assert met["with melds apart"] > CASES / 5
