@@ -6,17 +6,21 @@ from typing import Any
 
 from flask import Flask
 
+from webapp.access import guard
+from webapp.access.keys import Keys
 from webapp.house_rules import HouseRules
 from webapp.pages import (
     evening,
     exchange,
     home,
+    join,
     kept,
     language,
     lines,
     looks,
     play,
     players,
+    refusals,
     scans,
     scores,
     security,
@@ -27,6 +31,7 @@ from webapp.pages.hands import HandBook
 from webapp.pages.jobs import Jobs, default_scanner
 from webapp.paths import data_folder
 from webapp.store import Store
+from webapp.store.access import AccessStore
 from webapp.tally.book import TableBook
 from webapp.tally.people import PeopleBook
 
@@ -42,7 +47,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             ``DATA_FOLDER`` (webapp.paths.DataFolder; default: the platform's place), opened here;
             ``SCANNER`` (makes a webapp.pages.jobs.ScannerLike; default: vision.scan.Scanner on the shipped
             weights), called in the reading thread on the first photo;
-            ``SCAN_QUEUE`` (photos that may wait while one is read; default 4).
+            ``SCAN_QUEUE`` (photos that may wait while one is read; default 4);
+            ``TRUST_THIS_MACHINE`` (whoever sits at this machine may do everything; default True; False
+            behind a proxy);
+            ``HOSTS`` (names this page may be asked for by, besides those of webapp.access.hosts);
+            ``REACHABLE`` (gives the addresses for other devices, ``http://192.168.1.5:8000``, best first);
+            ``CLOCK`` (seconds, for tests).
 
     Raises:
         webapp.paths.DataFolderError, webapp.store.StoreError: the data folder cannot be used.
@@ -54,6 +64,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=200_000,
         SCANNER=default_scanner,
         SCAN_QUEUE=4,
+        TRUST_THIS_MACHINE=True,
+        HOSTS=(),
+        REACHABLE=tuple,
+        CLOCK=None,
     )
     app.config.update(config or {})
     app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of the default provider, the one in use
@@ -68,10 +82,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     app.extensions["fanpai-tables"] = TableBook(store)
     app.extensions["fanpai-people"] = PeopleBook(store)
+    app.extensions["fanpai-access"] = AccessStore(store)
+    app.extensions["fanpai-keys"] = Keys(folder.secret_key())
 
     language.init_app(app)
     looks.init_app(app)
     security.init_app(app)
+    guard.init_app(app)
+    refusals.init_app(app)
     for blueprint in (
         home.pages,
         source.pages,
@@ -84,6 +102,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         exchange.pages,
         players.pages,
         kept.pages,
+        join.pages,
     ):
         app.register_blueprint(blueprint)
     return app

@@ -11,6 +11,7 @@ import argparse
 import http.client
 import json
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -84,6 +85,7 @@ class Client(threading.Thread):
         self.dice = random.Random(seed)
         self.acknowledged: list[tuple[str, str]] = []
         self.known = dict.fromkeys(tables, 1)
+        self.headers: dict[str, str] = {}
 
     def run(self) -> None:
         waiting: tuple[str, dict[str, Any]] | None = None
@@ -111,16 +113,27 @@ class Client(threading.Thread):
 
     def post(self, table: str, body: dict[str, Any]) -> tuple[int, Any]:
         host = f"127.0.0.1:{self.page.port}"
-        headers = {"Content-Type": "application/json", "Origin": f"http://{host}"}
         connection = http.client.HTTPConnection(host, timeout=10)
         try:
-            connection.request("POST", f"/tables/{table}/hands", json.dumps(body), headers)
+            if not self.headers:
+                self.headers = open_page(connection) | {"Origin": f"http://{host}"}
+            connection.request("POST", f"/tables/{table}/hands", json.dumps(body), self.headers)
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
         except (OSError, http.client.HTTPException, ValueError):
             return 0, None
         finally:
             connection.close()
+
+
+def open_page(connection: http.client.HTTPConnection) -> dict[str, str]:
+    """Open a page as a browser does: the headers with its cookie and the mark that the page holds."""
+    connection.request("GET", "/about")
+    answer = connection.getresponse()
+    page, cookie = answer.read().decode(), answer.headers["Set-Cookie"].partition(";")[0]
+    mark = re.search(r'name="form-mark" content="([^"]+)"', page)
+    assert mark is not None
+    return {"Content-Type": "application/json", "Cookie": cookie, "X-Fanpai-Mark": mark[1]}
 
 
 def torture(folder: Path, kills: int, seed: int) -> str:

@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from evening_forms import FORM
 from ledger_entries import SETUP
+from page_open import PhoneClient, with_page_open
 
 
 class FakeScanner:
@@ -72,10 +73,19 @@ def app(tmp_path: Path, scanner: FakeScanner) -> Flask:
 
 @pytest.fixture
 def client(app: Flask) -> Iterator[FlaskClient]:
-    """A browser with a page of ours open."""
+    """The browser of the machine that serves the page, with a page of ours open."""
     with app.test_client() as client:
-        client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
-        yield client
+        yield with_page_open(client)
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[..., FlaskClient]:
+    """``phone()``: a new phone with a page of ours open; ``phone("192.168.1.8")`` at its address."""
+
+    def make(address: str = "192.168.1.7") -> FlaskClient:
+        return with_page_open(PhoneClient(app, app.response_class), REMOTE_ADDR=address)
+
+    return make
 
 
 @pytest.fixture

@@ -3,15 +3,19 @@
 import io
 import json
 import re
+import struct
 import uuid
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from evening_forms import add
+from flask import Flask
 from flask.testing import FlaskClient
+from page_open import with_page_open
 
 from webapp.app import create_app
 from webapp.paths import DataFolder
@@ -33,7 +37,7 @@ def test_a_table_goes_to_another_house_whole(
     file = client.get(f"{table}/table.{suffix}").data
     other = create_app({"DATA_FOLDER": DataFolder(tmp_path / "other"), "TESTING": True})
     with other.test_client() as visitor:
-        visitor.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+        with_page_open(visitor)
         answer = visitor.post("/tables/bring", data={"file": (io.BytesIO(file), f"t.{suffix}")})
         assert answer.status_code == 303
         found: Table = other.extensions["fanpai-tables"].table(answer.location.rsplit("/", 1)[-1])
@@ -143,3 +147,18 @@ def test_a_file_beyond_sense_is_refused(client: FlaskClient, open_table: Any, va
     spoilt = json.dumps(file).replace('"HERE"', value).encode()
     answer = client.post("/tables/bring", data={"file": (io.BytesIO(spoilt), "table.json")})
     assert answer.status_code == 422
+
+
+def test_a_huge_photo_in_a_tables_file_is_left_out(
+    app: Flask, client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    # The head of a PNG of 30000 x 30000 pixels: 2.7 GB once decoded.
+    head = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
+    huge = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("table.json", client.get(f"{open_table()}/table.json").data)
+        archive.writestr(f"photos/{'0' * 32}.jpg", huge)
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made.getvalue()), "t.zip")})
+    assert answer.status_code == 303
+    assert app.extensions["fanpai-tables"].store.photos() == ()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from page_open import with_page_open
 from PIL import Image
 
 from webapp.store import Store
@@ -167,8 +168,7 @@ def test_one_hand_sent_by_many_at_once_keeps_one_photo(
     uuid = "0b1f6c1e-0000-4000-8000-00000000000c"
 
     def keep(name: str | None) -> tuple[int, Any]:
-        own = app.test_client()
-        own.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+        own = with_page_open(app.test_client())
         answer = own.post("/api/hands", json=asked | {"uuid": uuid, "scan": name})
         return answer.status_code, answer.json
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from ledger_entries import SETUP
+from page_open import with_page_open
 
 from webapp.app import create_app
 from webapp.paths import DataFolder
@@ -109,8 +110,7 @@ def test_booking_at_its_end_judges_one_line(
 def test_the_first_deal_is_edited_in_two_seconds(app: Flask, long: tuple[Path, str]) -> None:
     book = app.extensions["fanpai-tables"]
     table = book.table(long[1])
-    client = app.test_client()
-    client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+    client = with_page_open(app.test_client())
     # The dealer stays instead of losing the deal, or the other way round: every later dealer may change.
     entry = {"kind": "named", "line": table.steps[0].line.id, "winner": "W", "how": "N", "points-W": "3"}
     took = seconds(lambda: client.post(f"/tables/{table.id}/preview", data=entry))

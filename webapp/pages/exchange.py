@@ -7,6 +7,7 @@ import zipfile
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.access.visitor import access_store, visitor
 from webapp.pages import table_words
 from webapp.pages.figures import figures_of
 from webapp.pages.tables import book, table_or_404
@@ -101,6 +102,7 @@ def brought() -> AnyResponse | tuple[str, int]:
             "damaged": _("This file is damaged or was changed: it does not add up. Nothing was brought in."),
         }[error.code]
         return render_template("tables/bring.html", error=sentence), 422
+    access_store().admit(visitor().name, table_id, "owner")
     return redirect(url_for("tables.show", table_id=table_id), code=303)
 
 

@@ -11,6 +11,7 @@ from webapp.store import Event, ReusedUuidError, Store
 
 LOG: Final = "single-hands"
 KIND: Final = "hand_scored"
+_LOOKED_AT: Final = 100
 
 
 @dataclass(frozen=True)
@@ -39,18 +40,27 @@ class HandBook:
             with kept_photo(self._store, job) as photo:
                 return self._store.append(LOG, KIND, {**payload, "photo": photo}, uuid=uuid)
         except ReusedUuidError:
-            # Sent again after its photo was forgotten or read anew: the hand is kept with its first photo.
+            # Sent again after its photo was forgotten or read anew, or by a device that has lost its cookie:
+            # the hand is kept as it came first.
+            beside = dict.fromkeys(("photo", "device"))
             for event in reversed(self._store.events(LOG)):
-                if event.uuid == uuid and {**event.payload, "photo": None} == {**payload, "photo": None}:
+                if event.uuid == uuid and {**event.payload, **beside} == {**payload, **beside}:
                     return event
             raise
 
-    def last(self, count: int) -> tuple[KeptHand, ...]:
-        """The hands kept last, newest first."""
-        events = self._store.events(LOG, after=max(0, self._seen - count))
+    def last(self, count: int, device: str | None = None) -> tuple[KeptHand, ...]:
+        """The hands kept last, newest first; with ``device`` those kept by it among the last `_LOOKED_AT`."""
+        events = self._store.events(LOG, after=max(0, self._seen - _LOOKED_AT))
         self._seen = events[-1].sequence if events else 0
-        shown = (_shown(event.payload) for event in reversed(events[-count:]) if event.kind == KIND)
-        return tuple(hand for hand in shown if hand is not None)
+        found: list[KeptHand] = []
+        for event in reversed(events):
+            if len(found) == count:
+                break
+            if event.kind != KIND or (device is not None and event.payload.get("device") != device):
+                continue
+            if (hand := _shown(event.payload)) is not None:
+                found.append(hand)
+        return tuple(found)
 
 
 def _shown(payload: Mapping[str, Any]) -> KeptHand | None:

@@ -6,6 +6,8 @@ from typing import Any, Final
 from flask import Blueprint, current_app, render_template
 
 from scorer.errors import OptionError
+from webapp.access.levels import HOUSE, Level
+from webapp.access.visitor import visitor
 from webapp.pages.hands import HandBook
 from webapp.pages.rules import choices, event_names, find_rules
 from webapp.pages.scoring import title_of_rows
@@ -64,7 +66,9 @@ def about() -> str:
 def _recent() -> list[dict[str, Any]]:
     book: HandBook = current_app.extensions["fanpai-hands"]
     found = []
-    for hand in book.last(SHOWN_HANDS):
+    # A guest's phone shows what was kept on it.
+    by = None if visitor().level(HOUSE) >= Level.OWN else visitor().name
+    for hand in book.last(SHOWN_HANDS, by):
         kept = hand.payload
         try:
             rules = find_rules(kept["rules"]).with_options(kept.get("options", {}))

@@ -1,30 +1,34 @@
 """Kept photos: shown with their hands, and deleted one by one or all at once."""
 
 import re
+from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from webapp.access.guard import NotAllowedError, require_house
+from webapp.access.levels import HOUSE, Level
+from webapp.access.visitor import visitor
 from webapp.pages.looks import way_back
 from webapp.pages.tables import book
 from webapp.store import UnknownPhotoError
 
 pages = Blueprint("kept", __name__, url_prefix="/photos")
 
-_NAME = re.compile(r"[0-9a-f]{32}")
+_NAME: Final = re.compile(r"[0-9a-f]{32}")
 
 
 @pages.get("")
 def index() -> str:
-    """All kept photos, newest first."""
-    return render_template("tables/photos.html", photos=book().store.photos()[::-1])
+    """All kept photos, newest first; on a guest's phone those of the tables it scores at."""
+    photos = [photo for photo in book().store.photos()[::-1] if _may(photo.id, Level.SCORE)]
+    return render_template("tables/photos.html", photos=photos)
 
 
 @pages.get("/<name>.jpg")
 def photo(name: str) -> Response:
     """One photo; nothing the camera wrote beside the pixels is in it."""
-    if not _NAME.fullmatch(name):
-        abort(404)
+    _require(name, Level.WATCH)
     try:
         kept = book().store.photo(name)
     except UnknownPhotoError:
@@ -38,6 +42,7 @@ def photo(name: str) -> Response:
 @pages.post("/<name>/delete")
 def delete(name: str) -> Response:
     """Forget one photo; the hand that was read from it stays."""
+    _require(name, Level.SCORE)
     try:
         book().store.delete_photo(name)
     except UnknownPhotoError:
@@ -48,9 +53,29 @@ def delete(name: str) -> Response:
 @pages.post("/delete-all")
 def delete_all() -> Response:
     """Forget every photo; all hands stay."""
+    require_house()
     for kept in book().store.photos():
         try:
             book().store.delete_photo(kept.id)
         except UnknownPhotoError:
             continue  # somebody else was faster
     return redirect(way_back(request.form.get("back", "")), code=303)
+
+
+def _require(name: str, level: Level) -> None:
+    """Answer 404 for what is no photo's name, 403 where the device may not do this with the photo."""
+    if not _NAME.fullmatch(name):
+        abort(404)
+    if not _may(name, level):
+        raise NotAllowedError(level, HOUSE)
+
+
+def _may(name: str, level: Level) -> bool:
+    """Whether a table that the photo belongs to grants this; photos of no table are the house's."""
+    who = visitor()
+    return who.level(HOUSE) >= level or any(
+        step.line.entry.get("photo") == name
+        for table in book().tables()
+        if who.level(table.id) >= level
+        for step in table.steps
+    )

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from webapp.access.guard import seen
 from webapp.pages.figures import figure_of
 from webapp.pages.tables import book, entry_uuid, expected, new_uuid, people_book
 from webapp.pages.wording import _
@@ -160,7 +161,7 @@ def _two_people(error: TwoPeopleError, name: str) -> tuple[str, int]:
 
 
 def _tables() -> list[Table]:
-    return [table for table in book().tables() if not table.deleted]
+    return [table for table in seen(book().tables()) if not table.deleted]
 
 
 def _names(records: dict[str, Record]) -> dict[str, str]:

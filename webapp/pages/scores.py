@@ -10,6 +10,7 @@ from scorer.errors import OptionError, RuleError
 from scorer.hand import Context, Hand
 from scorer.rulesets import RuleSet
 from scorer.scoring import Score, score_win
+from webapp.access.visitor import visitor
 from webapp.pages import scoring, store_trouble
 from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
@@ -102,6 +103,7 @@ def _payload(
         "total_fan": found.total_fan,
         "points": scoring.amount(found.points),
         "payments": {seat: scoring.amount(value) for seat, value in found.settlement.payments.items()},
+        "device": visitor().name,
     }
 
 

@@ -1,16 +1,25 @@
 """What every answer carries, and which requests are refused before any page sees them.
 
-There is no log-in: what must not happen is that a web site open in another tab acts on the table. Browsers
-say where a request comes from (``Sec-Fetch-Site`` on trustworthy origins, ``Origin`` on every POST), pages
-cannot forge either, so a request that changes something must say that it comes from ours.
+What must not happen is that a web site open in another tab, or a name that somebody else has pointed here,
+acts on the table. Browsers say where a request comes from (``Sec-Fetch-Site`` on trustworthy origins,
+``Origin`` on every POST) and pages cannot forge either; forms of ours carry a mark that only this device was
+given; the device's cookie does not travel with another site's POST. A request that changes anything needs
+all of that.
 """
 
+import time
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, request
+from werkzeug.exceptions import Forbidden, MisdirectedRequest, TooManyRequests
 
-SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+from webapp.access.guard import SAFE_METHODS
+from webapp.access.hosts import allowed_names, is_allowed
+from webapp.access.marked_forms import FIELD, HEADER, MarkedForms
+from webapp.access.rates import Rate
+from webapp.access.visitor import is_at_home, keys, visitor
+
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -20,6 +29,7 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
         "img-src 'self' blob:",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "frame-ancestors 'none'",
         "base-uri 'none'",
@@ -31,20 +41,48 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# A table of busy scorers stays far below; a phone that hammers is slowed down. (at once, each second)
+CHANGES: Final = (60, 2.0)
+PHOTOS: Final = (12, 0.5)
+
+
+class ForeignRequestError(Forbidden):
+    """The request does not come from a page that was served here to this device."""
 
 
 def init_app(app: Flask) -> None:
-    """Refuse cross-site changes and add the headers."""
+    """Refuse foreign names, foreign changes and floods; add the headers; mark the forms."""
+    names = allowed_names(app.config["HOSTS"])
+    changes, photos = (Rate(*limits, app.config["CLOCK"] or time.monotonic) for limits in (CHANGES, PHOTOS))
+
+    def refuse_foreign_names() -> None:
+        if not is_allowed(request.host, names):
+            raise MisdirectedRequest
+
+    def refuse_floods() -> None:
+        # Links are guessed by asking for them, photos cost most of the machine's time.
+        counted = request.method not in SAFE_METHODS or request.endpoint == "join.enter"
+        if not counted or is_at_home():
+            return
+        rate = photos if request.endpoint == "scans.send" else changes
+        if wait := rate.wait(request.remote_addr or ""):
+            raise TooManyRequests(retry_after=int(wait) + 1)
+
+    app.jinja_env.add_extension(MarkedForms)
+    app.jinja_env.globals["form_mark"] = lambda: keys().form_mark(visitor().device)
+    app.before_request(refuse_foreign_names)
+    app.before_request(refuse_floods)
     app.before_request(refuse_cross_site)
     app.after_request(add_headers)
 
 
 def refuse_cross_site() -> None:
     """Answer 403 to a request that may change something and does not come from a page of ours."""
-    if request.method not in SAFE_METHODS and not comes_from_us():
-        abort(403)
+    if request.method not in SAFE_METHODS and not (comes_from_us() and is_marked()):
+        raise ForeignRequestError
 
 
 def comes_from_us() -> bool:
@@ -57,6 +95,13 @@ def comes_from_us() -> bool:
         return origin is not None and urlsplit(origin).netloc.lower() == request.host.lower()
     except ValueError:
         return False  # no address at all, such as http://[
+
+
+def is_marked() -> bool:
+    """Whether the request carries the mark of a page that was served to this device."""
+    # The header first: looking for the field reads the whole body, a photo perhaps.
+    mark = request.headers.get(HEADER) or request.form.get(FIELD, "")
+    return not visitor().new and keys().is_form_mark(mark, visitor().device)
 
 
 def add_headers(response: Response) -> Response:

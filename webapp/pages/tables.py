@@ -10,6 +10,9 @@ from werkzeug.wrappers import Response
 from scorer.errors import OptionError
 from scorer.hand import SEATS
 from scorer.rulesets import names
+from webapp.access.guard import seen
+from webapp.access.levels import Level
+from webapp.access.visitor import access_store, visitor
 from webapp.pages import option_form, store_trouble, table_words
 from webapp.pages.form import FormError
 from webapp.pages.rules import choices, find_rules
@@ -79,8 +82,8 @@ def expected() -> int:
 
 @pages.get("")
 def index() -> str:
-    """All tables: those in play, then the archived and the deleted ones."""
-    every = book().tables()
+    """All tables that the visitor may watch: those in play, then the archived and the deleted ones."""
+    every = seen(book().tables())
     return render_template(
         "tables/index.html",
         tables=[_summary(table) for table in every if not table.archived and not table.deleted],
@@ -104,6 +107,7 @@ def create() -> str | Response | tuple[str, int]:
     try:
         house = find_rules(rules)
         kept, options = kept_with(house, option_form.chosen(house, form, rules))
+        _refuse_taken(entry_uuid())
         table = book().create(
             {
                 "name": form.get("name", ""),
@@ -122,7 +126,18 @@ def create() -> str | Response | tuple[str, int]:
         return _new_form(form, table_words.setup_sentence(error.code)), 422
     except (FormError, OptionError) as error:
         return _new_form(form, _("This value is not possible: %(what)s", what=str(error))), 422
+    access_store().admit(visitor().name, table.id, "owner")
     return redirect(url_for("tables.show", table_id=table.id), code=303)
+
+
+def _refuse_taken(table_id: str) -> None:
+    """A table's id stands in its address: sending its form again must not make an on-looker its owner."""
+    try:
+        book().table(table_id)
+    except UnknownTableError:
+        return
+    if visitor().level(table_id) < Level.OWN:
+        raise ReusedUuidError(f"table {table_id} is open already")
 
 
 @pages.get("/<table_id>")
@@ -252,7 +267,7 @@ def _known_players() -> list[str]:
     """The regulars, each once: offered while typing."""
     people = people_book().people()
     found: dict[str, str] = {}
-    for table in book().tables():
+    for table in seen(book().tables()):
         for name in () if table.deleted else table.players.values():
             key = people.who(name)
             if not people.is_guest(name) and (key not in found or name.casefold() == key):

@@ -111,7 +111,7 @@ class Store:
             ReusedUuidError: ``uuid`` is booked with other contents.
         """
         contents = json.loads(json.dumps(payload))
-        with self._writing() as connection:
+        with self.writing() as connection:
             booked = connection.execute(select(EVENT).where(EVENT.c.uuid == uuid)).one_or_none()
             if booked is not None:
                 event = _event(booked)
@@ -132,7 +132,7 @@ class Store:
             ConflictError: the table exists already.
         """
         table_id = events[0].table_id
-        with self._writing() as connection:
+        with self.writing() as connection:
             if current := _last(connection, table_id):
                 raise ConflictError(table_id, 0, current)
             connection.execute(insert(EVENT), [vars(event) for event in events])
@@ -140,12 +140,12 @@ class Store:
     def events(self, table_id: str, after: int = 0) -> tuple[Event, ...]:
         """A table's events with a sequence number above ``after``, in order; empty for an unknown table."""
         query = select(EVENT).where(EVENT.c.table_id == table_id, EVENT.c.sequence > after)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return tuple(_event(row) for row in connection.execute(query.order_by(EVENT.c.sequence)))
 
     def table_ids(self) -> tuple[str, ...]:
         """The tables that have events, in alphabetical order."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             query = select(EVENT.c.table_id).distinct().order_by(EVENT.c.table_id)
             return tuple(connection.scalars(query))
 
@@ -175,7 +175,7 @@ class Store:
         with _sentences(photo.path):
             _write(photo.path, data)
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.execute(insert(PHOTO).values(id=name, width=width, height=height, at=photo.at))
         except BaseException:
             photo.path.unlink(missing_ok=True)
@@ -184,7 +184,7 @@ class Store:
 
     def photo(self, name: str) -> StoredPhoto:
         """A kept photo by its ``id``. Raises UnknownPhotoError if there is none."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(PHOTO).where(PHOTO.c.id == name)).one_or_none()
         if row is None:
             raise UnknownPhotoError(f"there is no photo {name!r}; it may have been deleted")
@@ -192,7 +192,7 @@ class Store:
 
     def photos(self) -> tuple[StoredPhoto, ...]:
         """All kept photos, oldest first."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(select(PHOTO).order_by(PHOTO.c.at, PHOTO.c.id)).all()
         return tuple(self._stored(row) for row in rows)
 
@@ -202,7 +202,7 @@ class Store:
         # The file first: a crash in between leaves a name without a picture, not an undeletable picture.
         with _sentences(photo.path):
             photo.path.unlink(missing_ok=True)
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(PHOTO).where(PHOTO.c.id == name))
 
     def _photo_path(self, name: str) -> Path:
@@ -212,12 +212,14 @@ class Store:
         return StoredPhoto(row.id, self._photo_path(row.id), row.width, row.height, row.at)
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
+        """One transaction that holds the write lock; for the store's other modules."""
         with _sentences(self._engine.url.database), sqlite.writing(self._engine) as connection:
             yield connection
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read from; for the store's other modules."""
         with _sentences(self._engine.url.database), self._engine.connect() as connection:
             yield connection
 

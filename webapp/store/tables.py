@@ -60,3 +60,26 @@ PHOTO = Table(
     Column("height", Integer, nullable=False),
     Column("at", UtcTime, nullable=False),
 )
+
+# A link that lets a device in, ``table_id`` empty for the whole house. The address is not kept: it is signed
+# with the data folder's secret, so that a copy of the database opens nothing.
+LINK = Table(
+    "link",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("table_id", String(36), nullable=False, index=True),
+    Column("role", String(10), nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("revoked", UtcTime),
+)
+
+# What a device may do: the SHA-256 of its cookie, and the link it came by (empty: it made the table).
+ADMISSION = Table(
+    "admission",
+    METADATA,
+    Column("device", String(64), primary_key=True),
+    Column("table_id", String(36), primary_key=True),
+    Column("link_id", String(22), primary_key=True),
+    Column("role", String(10), nullable=False),
+    Column("at", UtcTime, nullable=False),
+)

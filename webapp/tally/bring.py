@@ -4,9 +4,7 @@ import io
 import zipfile
 from typing import Final
 
-import cv2
-import numpy as np
-
+from vision.photo import PhotoError, load_photo
 from webapp.store import Store
 from webapp.tally.exchange import TableFileError, read_table
 
@@ -53,5 +51,8 @@ def _unpacked(data: bytes) -> tuple[bytes, dict[str, bytes]]:
 
 
 def _kept(store: Store, data: bytes) -> str | None:
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    return None if image is None else store.save_photo(image.astype(np.uint8)).id
+    try:
+        # The door that every photo comes through: it refuses what would not fit into memory.
+        return store.save_photo(load_photo(data).image).id
+    except PhotoError:
+        return None

@@ -11,6 +11,8 @@ export class Trouble extends Error {
   }
 }
 
+/** What shows the server that a page of its own sends this; forms carry it as a field. */
+const marked = () => ({ "X-Fanpai-Mark": document.querySelector("meta[name=form-mark]").content });
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function ask(path, options = {}) {
@@ -36,7 +38,7 @@ function answerOf(status, text) {
 }
 
 const post = (path, data, options = {}) =>
-  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data), ...options });
+  ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...marked() }, body: JSON.stringify(data), ...options });
 
 const atTable = (request) => (table ? { ...request, others: others(), line: table.line, expected: table.expected } : request);
 export const score = (request, signal) => post(table?.score ?? "/api/score", atTable(request), { signal });
@@ -67,6 +69,7 @@ function upload(file, onStage, signal) {
     const body = new FormData();
     body.append("photo", file, file.name || "photo");
     request.open("POST", "/api/scan");
+    for (const [name, value] of Object.entries(marked())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) =>
       onStage("upload", event.lengthComputable ? event.loaded / event.total : null),
     );

@@ -53,7 +53,7 @@ export function goOn({ url, preview, entry, line }) {
     return;
   }
   const field = (name, value) => html("input", { type: "hidden", name, value });
-  const form = html("form", { method: "post", action: preview }, field("kind", "win"), field("entry", entry), field("line", line));
+  const form = html("form", { method: "post", action: preview }, field("mark", document.querySelector("meta[name=form-mark]").content), field("kind", "win"), field("entry", entry), field("line", line));
   document.body.append(form);
   form.submit();
 }
