@@ -8,6 +8,7 @@ all of that.
 """
 
 import time
+from math import ceil
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -69,7 +70,7 @@ def init_app(app: Flask) -> None:
             return
         rate = photos if request.endpoint == "scans.send" else changes
         if wait := rate.wait(request.remote_addr or ""):
-            raise TooManyRequests(retry_after=int(wait) + 1)
+            raise TooManyRequests(retry_after=ceil(wait))
 
     app.jinja_env.add_extension(MarkedForms)
     app.jinja_env.globals["form_mark"] = lambda: keys().form_mark(visitor().device)
