@@ -12,6 +12,7 @@ COMMANDS = {
     "doctor": "Check this installation and the data folder.",
     "evaluate": "Measure the recogniser on a folder of labelled photos.",
     "render": "Draw labelled photos of mahjong tiles.",
+    "link": "Show a code that opens a table on a phone.",
     "restore": "Bring back what a backup file holds.",
     "rules": "List and explain rule sets, keep house rules.",
     "scan": "Read the tiles in photos.",

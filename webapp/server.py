@@ -14,7 +14,11 @@ from cheroot import wsgi
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # only on request: `fanpai serve --lan`
 DEFAULT_PORT = 8000
-DEFAULT_THREADS = 24
+# A screen that is kept up to date holds a thread; so many more answer everything else.
+DEFAULT_VIEWERS = 24
+BESIDE_VIEWERS = 16
+_MOST_BODY = 42_000_000
+_MOST_HEADERS = 32_768
 _TRIED_PORTS = 50
 
 
@@ -23,7 +27,10 @@ class PortError(Exception):
 
 
 def make_server(
-    app: WSGIApplication, host: str = LOOPBACK, port: int = DEFAULT_PORT, threads: int = DEFAULT_THREADS
+    app: WSGIApplication,
+    host: str = LOOPBACK,
+    port: int = DEFAULT_PORT,
+    threads: int = DEFAULT_VIEWERS + BESIDE_VIEWERS,
 ) -> wsgi.Server:
     """A server that already listens; ``run`` answers what comes in.
 
@@ -42,6 +49,8 @@ def make_server(
     )
     # Several phones, each with a handful of idle connections.
     server.keep_alive_conn_limit = 64
+    server.max_request_body_size = _MOST_BODY
+    server.max_request_header_size = _MOST_HEADERS
     server.prepare()
     return server
 

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from webapp.access.keys import Keys
 from webapp.app import create_app
 from webapp.backup import write_backup
-from webapp.pages.join import code_of
+from webapp.invitations import svg_code
 from webapp.paths import DataFolder
 from webapp.store.access import AccessStore, Link
 
@@ -255,7 +255,7 @@ def test_links_outlive_a_restart(owner: FlaskClient, table: str, tmp_path: Path)
 
 def test_the_code_shows_the_links_address(owner: FlaskClient, client: FlaskClient, table: str) -> None:
     address = f"http://192.168.1.5:8000{link(owner, table, 'onlooker')}"
-    picture = code_of(address, "Look on")
+    picture = svg_code(address, "Look on")
     assert picture in owner.get(f"{table}/links").text.replace("&#39;", "'")
     size = int(re.search(r'viewBox="0 0 (\d+) ', picture)[1])  # type: ignore[index]
     assert "style=" not in picture

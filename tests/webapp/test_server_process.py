@@ -36,3 +36,17 @@ def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     assert process.returncode == 1
     assert len(lines) == 1
     assert "damaged" in lines[0]
+
+
+def test_in_the_lan_it_shows_where_the_owners_phone_is_let_in(tmp_path: Path) -> None:
+    with serving(tmp_path, "--lan", "--no-name") as (process, lines):
+        found = re.search(r"may do everything:\s+(http://\S+/join/\S+)", "\n".join(lines))
+        if found is None:
+            pytest.skip("this machine has no address in a network")
+        with urllib.request.urlopen(found[1], timeout=20) as answer:  # noqa: S310 - our own
+            # A machine that asks by its number is a phone like any other; the link leads to the tables.
+            assert answer.url.endswith("/tables")
+        process.send_signal(signal.SIGTERM)
+        rest = process.communicate(timeout=20)[0]
+    assert process.returncode == 0
+    assert "Traceback" not in rest

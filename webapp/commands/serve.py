@@ -3,6 +3,7 @@
 import shutil
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
@@ -11,11 +12,16 @@ import click
 from flask import Flask
 
 from webapp import server
+from webapp.access.hosts import is_loopback
+from webapp.access.keys import Keys
 from webapp.app import create_app
 from webapp.backup import start_daily
 from webapp.console import data_option
-from webapp.paths import DataFolderError, data_folder
+from webapp.invitations import house_address, terminal_code
+from webapp.local_name import announce
+from webapp.paths import DataFolder, DataFolderError, data_folder
 from webapp.store import StoreError
+from webapp.store.access import AccessStore
 
 
 @click.command("serve")
@@ -24,26 +30,37 @@ from webapp.store import StoreError
 @click.option("--host", metavar="ADDRESS", help="Listen on this address only.")
 @data_option("Keep everything in this folder.")
 @click.option(
-    "--threads",
-    type=click.IntRange(2, 512),
-    default=server.DEFAULT_THREADS,
+    "--viewers",
+    type=click.IntRange(0, 500),
+    default=server.DEFAULT_VIEWERS,
     show_default=True,
-    help="Requests answered at once.",
+    help="Screens that are kept up to date at once.",
 )
-def command(lan: bool, port: int, host: str | None, data: Path | None, threads: int) -> None:
+@click.option(
+    "--name/--no-name", default=True, help="With --lan: answer to fanpai.local, too.  [default: name]"
+)
+def command(  # noqa: PLR0913, PLR0917 - one an option
+    lan: bool, port: int, host: str | None, data: Path | None, viewers: int, name: bool
+) -> None:
     """Open the page for browsers and phones; Ctrl-C stops it."""
     folder = data_folder(data)
     address = host or (server.EVERYWHERE if lan else server.LOOPBACK)
     try:
         app = create_app({"DATA_FOLDER": folder})
-        listening = server.make_server(app, address, port, threads)
+        listening = server.make_server(app, address, port, viewers + server.BESIDE_VIEWERS)
+        port = server.port_of(listening)
+        app.config["REACHABLE"] = lambda: _reachable(address, port)
+        greeting = _greeting(address, port, folder, _own_phone(app, folder))
     except (DataFolderError, StoreError, server.PortError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(_greeting(address, server.port_of(listening), folder.root))
+    click.echo(greeting)
+    stop_name = _announced(port) if name and address == server.EVERYWHERE else None
     threading.Thread(target=_read_ahead, args=(app,), name="reading ahead", daemon=True).start()
     stop_backups = start_daily(folder, lambda text: click.echo(text, err=True))
     server.run(listening)
     stop_backups.set()
+    if stop_name is not None:
+        stop_name()
     click.echo("fanpai has stopped.")
 
 
@@ -53,15 +70,40 @@ def _read_ahead(app: Flask) -> None:
         app.extensions["fanpai-tables"].tables()
 
 
-def _greeting(address: str, port: int, folder: Path) -> str:
+def _announced(port: int) -> Callable[[], None]:
+    """Answer to fanpai.local."""
+    return announce(port, server.lan_addresses(), lambda text: click.echo(text, err=True))
+
+
+def _reachable(address: str, port: int) -> tuple[str, ...]:
+    """The addresses for other devices, looked up anew: they change while a laptop is carried around."""
+    if is_loopback(address):
+        return ()
+    numbers = server.lan_addresses() if address == server.EVERYWHERE else (address,)
+    return tuple(f"http://{one}:{port}" for one in numbers)
+
+
+def _own_phone(app: Flask, folder: DataFolder) -> str | None:
+    """Where the owner's phone is let in to do everything; None while no phone can come."""
+    found = app.config["REACHABLE"]()
+    store: AccessStore = app.extensions["fanpai-access"]
+    return house_address(store, Keys(folder.secret_key()), found[0]) if found else None
+
+
+def _greeting(address: str, port: int, folder: DataFolder, own_phone: str | None) -> str:
     shown = "localhost" if address in (server.LOOPBACK, server.EVERYWHERE) else address
     lines = [f"fanpai {metadata.version('fanpai')} is ready: http://{shown}:{port}"]
     if address == server.EVERYWHERE:
-        lines += [f"On a phone in the same Wi-Fi:  http://{one}:{port}" for one in server.lan_addresses()]
+        lines += [f"On a phone in the same Wi-Fi:  {one}" for one in _reachable(address, port)]
         lines.append(f"If a phone cannot reach it, allow port {port} in this machine's firewall.")
     elif address == server.LOOPBACK:
         lines.append(f"For phones in the same Wi-Fi: stop it and run  {_typed()} serve --lan")
-    lines += [f"Everything is kept in {folder}", "Ctrl-C stops it."]
+    if own_phone is not None:
+        if sys.stdout.isatty():
+            lines.append(terminal_code(own_phone))
+        lines.append(f"Your own phone, which then may do everything:  {own_phone}")
+        lines.append("Guests: open a table, then show them its code (“Other phones at this table”).")
+    lines += [f"Everything is kept in {folder.root}", "Ctrl-C stops it."]
     return "\n".join(lines)
 
 

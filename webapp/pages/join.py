@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-import segno
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
@@ -12,6 +11,7 @@ from webapp.access.guard import require_house
 from webapp.access.keys import link_id_of
 from webapp.access.levels import HOUSE
 from webapp.access.visitor import access_store, keys, visitor
+from webapp.invitations import join_address, link_for, svg_code
 from webapp.pages.tables import table_or_404
 from webapp.pages.wording import _
 from webapp.store.access import Link
@@ -55,7 +55,7 @@ def enter(token: str) -> Response | tuple[str, int]:
 def links(table_id: str) -> str:
     """The codes of a table, one a role."""
     table = table_or_404(table_id)
-    found = [_invitation(_link_for(table_id, role)) for role in GIVEN]
+    found = [_invitation(link_for(access_store(), table_id, role)) for role in GIVEN]
     return render_template("tables/links.html", table=table, invitations=found)
 
 
@@ -76,7 +76,7 @@ def revoked(table_id: str, link_id: str) -> Response:
 def house() -> str:
     """The code that lets a device do everything here, as if it were this computer."""
     require_house()
-    return render_template("house.html", invitation=_invitation(_link_for(HOUSE, "owner")))
+    return render_template("house.html", invitation=_invitation(link_for(access_store(), HOUSE, "owner")))
 
 
 @pages.post("/house/<link_id>/revoke")
@@ -84,21 +84,6 @@ def revoke_house(link_id: str) -> Response:
     """Take the house's link back."""
     _revoke(HOUSE, link_id)
     return redirect(url_for("join.house"), code=303)
-
-
-def code_of(address: str, label: str) -> str:
-    """The QR code of an address as SVG: black on white whatever the theme, or cameras do not see it."""
-    code = segno.make(address, error="m", micro=False)
-    picture: str = code.svg_inline(
-        border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", title=label
-    )
-    return picture
-
-
-def _link_for(table_id: str, role: str) -> Link:
-    """The link in use for a role; made when there is none."""
-    found = [link for link in access_store().links(table_id) if link.role == role]
-    return found[-1] if found else access_store().make_link(table_id, role)
 
 
 def _revoke(table_id: str, link_id: str) -> None:
@@ -115,12 +100,12 @@ def _invitation(link: Link) -> Invitation:
         "owner": (_("This house"), _("May do everything, at every table, as if it were this computer.")),
     }[link.role]
     base = base_address()
-    address = None if base is None else base + url_for("join.enter", token=keys().token(link))
+    address = None if base is None else join_address(keys(), link, base)
     return Invitation(
         link,
         title,
         meaning,
         address,
-        "" if address is None else code_of(address, title),
+        "" if address is None else svg_code(address, title),
         access_store().arrivals(link.table_id).get(link.id, 0),
     )

@@ -1,0 +1,81 @@
+"""``fanpai link``: codes in the terminal."""
+
+import uuid
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from ledger_entries import SETUP
+
+from webapp import server
+from webapp.access.keys import Keys, link_id_of
+from webapp.cli import fanpai
+from webapp.invitations import terminal_code
+from webapp.paths import DataFolder
+from webapp.store import Store
+from webapp.store.access import AccessStore
+from webapp.tally.book import TableBook
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(fanpai, ["link", *arguments])
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    store = Store.open(DataFolder(tmp_path))
+    TableBook(store).create({**SETUP, "name": "Friday"}, str(uuid.uuid4()))
+    store.close()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "role"),
+    [((), "owner"), (("friday",), "onlooker"), (("Friday", "--scorer"), "scorer")],
+)
+def test_the_link_is_the_one_that_the_page_lets_in(
+    house: Path, arguments: tuple[str, ...], role: str
+) -> None:
+    result = run(*arguments, "--at", "http://10.0.0.4:8000/", "--data", str(house))
+    assert result.exit_code == 0, result.output
+    base, _, token = result.output.strip().rpartition("/join/")
+    assert base == "http://10.0.0.4:8000"
+    store = Store.open(DataFolder(house))
+    link = AccessStore(store).link(link_id_of(token))
+    assert link is not None
+    assert link.role == role
+    assert Keys(DataFolder(house).secret_key()).is_token_of(token, link)
+    store.close()
+    # Asked for again it is the same one, until it is taken back.
+    again = run(*arguments, "--at", "http://10.0.0.4:8000", "--data", str(house))
+    assert again.output == result.output
+    assert "taken back" in run(*arguments, "--revoke", "--data", str(house)).output
+    assert run(*arguments, "--at", "http://10.0.0.4:8000", "--data", str(house)).output != result.output
+
+
+def test_an_unknown_table_is_a_sentence_with_those_in_play(house: Path) -> None:
+    result = run("Sunday", "--data", str(house))
+    assert result.exit_code == 1
+    assert "in play: Friday" in result.output
+
+
+def test_a_machine_without_network_is_a_sentence(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "lan_addresses", tuple)
+    result = run("--data", str(house))
+    assert result.exit_code == 1
+    assert "--at" in result.output
+
+
+def test_the_code_in_the_terminal_can_be_read() -> None:
+    address = "http://192.168.1.5:8000/join/" + "x" * 38
+    # Each line shows two rows of dots; the escapes around a line turn its colours round.
+    rows: list[list[int]] = []
+    for line in terminal_code(address).splitlines():
+        shown = [one for one in line if one in " ▀▄█"]
+        assert line.startswith("\x1b[97;40m")
+        rows += [[255 * (one in "█▀") for one in shown], [255 * (one in "█▄") for one in shown]]
+    picture = np.array(rows, np.uint8)
+    large = np.kron(np.pad(picture, 4, constant_values=255), np.ones((6, 6), np.uint8))
+    assert cv2.QRCodeDetector().detectAndDecode(large)[0] == address
