@@ -6,13 +6,13 @@ from typing import Final
 import numpy as np
 
 from datasets.deck import Deck
-from datasets.layouts import grid, hand, jumble, rows, singles, walls
+from datasets.layouts import bonus, grid, hand, jumble, rows, singles, walls
 from datasets.pieces import Layout, surroundings
 from datasets.play import shuffle, stacks, table
 
 _KINDS: Final[tuple[tuple[Callable[[np.random.Generator, Deck], Layout], float], ...]] = (
     (hand, 0.36), (rows, 0.09), (grid, 0.07), (jumble, 0.06), (singles, 0.05), (walls, 0.05), (table, 0.2),
-    (shuffle, 0.07), (stacks, 0.05),
+    (bonus, 0.06), (shuffle, 0.07), (stacks, 0.05),
 )  # fmt: skip
 
 

@@ -225,10 +225,10 @@ class Painter:
             return whole
         corners = np.array([[-1, 1, 1], [1, 1, 1], [1, -1, 1], [-1, -1, 1]]) * half
         pixels = self.camera.project(body.world(corners))
-        texture = face(design, placement.index, placement.picture)
         across = max(
             float(np.linalg.norm(pixels[0] - pixels[1])), float(np.linalg.norm(pixels[3] - pixels[2]))
         )
+        texture = face(design, placement.index, placement.picture, 192 if across < 230 else 384)
         if across < texture.shape[1] * 0.8:  # shrink first: warping alone would skip texture rows
             width = max(4, round(across * 1.15))
             size = (width, round(width * design.ratio))

@@ -162,6 +162,20 @@ def singles(rng: np.random.Generator, deck: Deck) -> Layout:
     return Layout("singles", made, len(made))
 
 
+def bonus(rng: np.random.Generator, deck: Deck) -> Layout:
+    """The flowers and seasons of a set in one or two rows, some tiles beside them."""
+    how = replace(manner(rng, 0.1), flips=0.0)
+    made = _flowers(rng, deck, int(rng.integers(2, 9)), 0.0, 0.0, how)
+    if len(made) > 4 and rng.random() < 0.5:
+        made = [
+            replace(p, x=p.x - made[4].x, y=-deck.ratio - 0.05) if n >= 4 else p for n, p in enumerate(made)
+        ]
+    beside = line(
+        rng, deck.deal(int(rng.integers(0, 5))), end(made) + 0.5 + float(rng.uniform(0, 1)), 0.0, how
+    )
+    return Layout("bonus", made + beside, len(made) + len(beside))
+
+
 def walls(rng: np.random.Generator, deck: Deck) -> Layout:
     """Walls of backs with some open tiles before them."""
     layout = Layout("walls")

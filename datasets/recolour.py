@@ -81,7 +81,8 @@ def recolour(paint: Picture, tone: Tone) -> Picture:
     if float(ground.mean()) < _DARK_GROUND:
         return paint
     if tone.stroke:
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (abs(tone.stroke) + 1, abs(tone.stroke) + 1))
+        size = max(1, round(abs(tone.stroke) * paint.shape[1] / 192)) + 1
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
         # Dark lines on a light ground: eroding the light fattens them.
         changed = cv2.erode(paint, kernel) if tone.stroke > 0 else cv2.dilate(paint, kernel)
         paint = changed.astype(np.uint8)
