@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from scorer.tiles import format_tiles
+from vision.automaton import Win
 from vision.corrector import correct
 from vision.detector import Detection, Detector, Settings
 from vision.engine import Engine, OnnxEngine
@@ -21,6 +22,7 @@ from vision.reading import Reading, ReadMeld
 from vision.taught import TaughtSet, TeachError, laid_order, teach
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
+_CERTAIN: Final = 1e6  # odds beyond are no more certain
 Progress = Callable[[str], None]
 _Made = TypeVar("_Made")
 
@@ -77,6 +79,7 @@ class Scan:
             ],
             "problems": [{"code": problem.code, "text": problem.text} for problem in self.problems],
             "seconds": {stage: round(value, 4) for stage, value in self.seconds.items()},
+            "correction": _correction(reading),
         }
 
 
@@ -110,7 +113,11 @@ class Scanner:
         self._detector = Detector(engine or OnnxEngine(weights or shipped_weights(), threads), settings)
 
     def scan(
-        self, source: bytes | Path | Photo, progress: Progress | None = None, taught: TaughtSet | None = None
+        self,
+        source: bytes | Path | Photo,
+        progress: Progress | None = None,
+        taught: TaughtSet | None = None,
+        win: Win | None = None,
     ) -> Scan:
         """Read one photo.
 
@@ -118,6 +125,7 @@ class Scanner:
             source: the bytes of a picture file, its path, or a photo opened before.
             progress: told the name of each stage of `STAGES` as it begins.
             taught: the set on the table, where it was taught.
+            win: what wins at the table; see `vision.wins.winning`. Default: what wins anywhere.
 
         Raises:
             PhotoError: for anything that is no usable picture.
@@ -137,7 +145,7 @@ class Scanner:
         first = timed("detect", lambda: self._detector.look(photo))
         detections = timed("closer", lambda: self._closer(photo, first, taught))
         layout: Layout = timed("arrange", lambda: arrange(detections))
-        reading, found = timed("correct", lambda: self._correct(photo, layout))
+        reading, found = timed("correct", lambda: self._correct(photo, layout, win))
         return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds)
 
     def _closer(self, photo: Photo, first: Found, taught: TaughtSet | None) -> tuple[Detection, ...]:
@@ -145,9 +153,9 @@ class Scanner:
         found = self._detector.look_again(photo, first)
         return found if self._reader is None else settled(self._reader.read(photo, found, taught))
 
-    def _correct(self, photo: Photo, layout: Layout) -> tuple[Reading, tuple[Problem, ...]]:
+    def _correct(self, photo: Photo, layout: Layout, win: Win | None) -> tuple[Reading, tuple[Problem, ...]]:
         evidence = evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)
-        reading = correct(layout, evidence)
+        reading = correct(layout, evidence, win)
         return reading, problems(photo, reading)
 
     def teach(self, source: bytes | Path | Photo) -> tuple[Photo, dict[str, Detection], TaughtSet]:
@@ -178,6 +186,26 @@ def shipped_reader() -> Path:
 def shipped_weights() -> Path:
     """The detector that comes with fanpai: a data file beside the training code, which is not imported."""
     return Path(str(resources.files("models") / "fanpai-detector.onnx"))
+
+
+def _correction(reading: Reading) -> dict[str, Any]:
+    """What the rules decided otherwise than the picture alone, and the second likeliest hand."""
+    other = reading.runner_up
+    return {
+        "changed": [
+            {
+                "tile_index": index,
+                "seen": reading.tiles[index].seen,
+                "tile": None if index in reading.left_out else reading.tiles[index].tile,
+            }
+            for index in reading.changed
+        ],
+        "runner_up": other
+        and {
+            "changes": [{"tile_index": index, "tile": tile} for index, tile in other.changes],
+            "odds": round(min(other.odds, _CERTAIN), 2),
+        },
+    }
 
 
 def _notation(meld: ReadMeld) -> str:

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from scorer.rulesets import rule_set
 from vision.detector import CLASSES
 from vision.engine import Engine
 from vision.photo import PhotoError, load_photo
 from vision.scan import STAGES, Scanner
+from vision.wins import winning
 
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
 Paint = Callable[..., np.ndarray]
@@ -29,7 +31,7 @@ def test_the_json_is_what_the_command_line_promises(engine: Engine, paint: Paint
     image = paint(["5p", "7p"], tile=(20, 27), start=(300, 60), canvas=image)
     answer = Scanner(engine=engine).scan(png(image)).to_json()
     assert json.loads(json.dumps(answer)) == answer
-    assert list(answer) == ["width", "height", "tiles", "hand", "doubts", "problems", "seconds"]
+    assert list(answer) == ["width", "height", "tiles", "hand", "doubts", "problems", "seconds", "correction"]
     assert (answer["width"], answer["height"]) == (800, 480)
     assert [(tile["tile"], tile["role"]) for tile in answer["tiles"]] == [
         ("5p", "table"),
@@ -83,6 +85,34 @@ def test_a_doubt_names_its_candidates(paint: Paint, engine: Engine) -> None:
     assert doubt["tile_index"] == 6
     assert [kind for kind, _ in doubt["candidates"][:2]] == ["7s", "9s"]
     assert Scanner(engine=Unsure()).scan(png(paint(HAND))).to_json()["doubts"] == []
+
+
+def test_what_the_rules_changed_and_the_runner_up_are_told(paint: Paint, engine: Engine) -> None:
+    class Misled:
+        def run(self, images: np.ndarray) -> np.ndarray:
+            output = engine.run(images).copy()
+            scores = output[0, 4:]
+            sixes = scores[CLASSES.index("6p")] > 0.5
+            scores[CLASSES.index("6p"), sixes] = 0.4
+            scores[CLASSES.index("9p"), sixes] = 0.5
+            return output
+
+    answer = Scanner(engine=Misled()).scan(png(paint(HAND))).to_json()
+    assert answer["correction"]["changed"] == [{"tile_index": 5, "seen": "9p", "tile": "6p"}]
+    assert answer["correction"]["runner_up"]["changes"] == [{"tile_index": 5, "tile": "9p"}]
+    assert answer["correction"]["runner_up"]["odds"] > 20
+    assert [doubt["tile_index"] for doubt in answer["doubts"]] == [5]
+    assert Scanner(engine=engine).scan(png(paint([]))).to_json()["correction"] == {
+        "changed": [],
+        "runner_up": None,
+    }
+
+
+def test_a_scan_knows_what_wins_at_the_table(paint: Paint, engine: Engine) -> None:
+    photo = png(paint([kind for kind in ("1m", "3m", "5p", "8p", "2s", "E", "C") for _ in range(2)]))
+    scanner = Scanner(engine=engine)
+    assert scanner.scan(photo, win=winning(rule_set("tui_dao_hu"))).reading.complete
+    assert not scanner.scan(photo, win=winning(rule_set("ji_ping_hu"))).reading.complete
 
 
 def test_progress_is_told_stage_by_stage(engine: Engine, paint: Paint) -> None:

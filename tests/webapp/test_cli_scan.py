@@ -47,7 +47,17 @@ def test_each_photo_is_one_json_line_in_the_order_given(photo: Path, tmp_path: P
         (str(other), 40, 40),
         (str(photo), 100, 60),
     ]
-    assert set(answers[0]) == {"photo", "width", "height", "tiles", "hand", "doubts", "problems", "seconds"}
+    assert set(answers[0]) == {
+        "photo",
+        "width",
+        "height",
+        "tiles",
+        "hand",
+        "doubts",
+        "problems",
+        "seconds",
+        "correction",
+    }
     assert set(answers[0]["hand"]) == {"concealed", "melds", "win", "flowers", "complete"}
     assert answers[0]["tiles"] == []
     assert "桌子" in result.stdout
@@ -116,6 +126,7 @@ def test_the_text_tells_hand_melds_doubts_and_problems() -> None:
         "doubts": [{"tile_index": 0, "candidates": [["1m", 0.6], ["7m", 0.35]]}],
         "problems": [{"code": "blurred", "text": "Hold still."}],
         "seconds": {"open": 0.1, "detect": 0.3},
+        "correction": {"changed": [], "runner_up": None},
     }
     assert as_text(answer).splitlines() == [
         "p.jpg: 2 tiles in 0.4 s",
@@ -128,3 +139,35 @@ def test_the_text_tells_hand_melds_doubts_and_problems() -> None:
         "  in doubt, tile 1: 1m 60%, 7m 35%",
         "  Hold still.",
     ]
+
+
+def test_rules_are_named_with_the_wild_tile_or_refused(photo: Path) -> None:
+    for rules in ("ji_ping_hu", "lishui:5p", "wenzhou"):
+        assert scan(photo, "--rules", rules).exit_code == 0
+    for rules, word in (("nothing", "nothing"), ("lishui:5x", "5x"), ("ji_ping_hu:5p", "without a tile")):
+        result = scan(photo, "--rules", rules)
+        assert result.exit_code == 2
+        assert word in result.stderr
+
+
+def test_what_the_rules_changed_and_the_next_hand_are_told_in_words() -> None:
+    told = as_text(
+        {
+            "photo": "a.jpg",
+            "tiles": [],
+            "hand": {"concealed": "", "melds": [], "win": None, "flowers": 0, "complete": True},
+            "doubts": [],
+            "problems": [],
+            "seconds": {},
+            "correction": {
+                "changed": [
+                    {"tile_index": 5, "seen": "9p", "tile": "6p"},
+                    {"tile_index": 14, "seen": "7p", "tile": None},
+                ],
+                "runner_up": {"changes": [{"tile_index": 5, "tile": "9p"}], "odds": 31.4},
+            },
+        }
+    )
+    assert "tile 6: 6p, though it looks like 9p" in told
+    assert "tile 15: not in the hand, though it looks like 7p" in told
+    assert "31 times less likely: tile 6 9p" in told

@@ -8,13 +8,18 @@ from typing import Any
 import click
 import cv2
 
+from scorer.errors import OptionError
 from scorer.tiles import KINDS, format_tiles, parse_tiles
+from vision.automaton import Win
 from vision.engine import EngineError
 from vision.overlay import draw
 from vision.photo import PhotoError, load_photo
 from vision.scan import Scan, Scanner
+from vision.wins import winning
+from webapp.house_rules import HouseRuleError, HouseRules
 
 NO_PICTURE = 2  # exit status
+WORTH_TELLING = 100  # odds of the next hand: beyond, it is of no interest
 DRAWN_AS = (".jpg", ".jpeg", ".png", ".webp")
 
 
@@ -22,6 +27,21 @@ def _picture_name(ctx: click.Context, parameter: click.Parameter, out: Path | No
     if out is not None and out.suffix and out.suffix.lower() not in DRAWN_AS:
         raise click.BadParameter(f"{out} should end in {', '.join(DRAWN_AS)}, or be a folder")
     return out
+
+
+def _winning(ctx: click.Context, parameter: click.Parameter, given: str | None) -> Win | None:
+    if given is None:
+        return None
+    name, _, wild = given.partition(":")
+    if wild and wild not in KINDS:
+        raise click.BadParameter(f"{wild!r} is no tile; write 5m, 7p, 3s, E, C …")
+    try:
+        win = winning(HouseRules.of().find(name), wild or None)
+    except (OptionError, HouseRuleError) as error:
+        raise click.BadParameter(str(error)) from error
+    if wild and win.wild is None:
+        raise click.BadParameter(f"{name} plays without a tile turned up")
+    return win
 
 
 @click.command("scan")
@@ -35,8 +55,21 @@ def _picture_name(ctx: click.Context, parameter: click.Parameter, out: Path | No
     callback=_picture_name,
     help="Write the photo with boxes and readings. Several photos: a folder, or OUT-1.jpg, OUT-2.jpg …",
 )
+@click.option(
+    "--rules",
+    "win",
+    metavar="NAME[:TILE]",
+    callback=_winning,
+    help="Prefer hands that win under a rule set or house rules, with the tile turned up to be wild.",
+)
 @click.pass_context
-def command(ctx: click.Context, photos: tuple[Path, ...], as_json: bool, drawing: Path | None) -> None:
+def command(
+    ctx: click.Context,
+    photos: tuple[Path, ...],
+    as_json: bool,
+    drawing: Path | None,
+    win: Win | None,
+) -> None:
     """Read the tiles in photos (JPEG, HEIC, PNG, WebP and others).
 
     Something that is no picture gets a message, the others are still read; the exit status is 2 then.
@@ -48,7 +81,7 @@ def command(ctx: click.Context, photos: tuple[Path, ...], as_json: bool, drawing
     status = 0
     for index, photo in enumerate(photos):
         try:
-            scan = scanner.scan(photo)
+            scan = scanner.scan(photo, win=win)
         except PhotoError as error:
             click.echo(f"fanpai: {photo}: {error.message}", err=True)
             status = NO_PICTURE
@@ -86,8 +119,25 @@ def as_text(answer: Mapping[str, Any]) -> str:
     for doubt in answer["doubts"]:
         candidates = ", ".join(f"{tile} {chance:.0%}" for tile, chance in doubt["candidates"])
         lines.append(f"  in doubt, tile {doubt['tile_index'] + 1}: {candidates}")
+    lines += _corrections(answer)
     lines += [f"  {problem['text']}" for problem in answer["problems"]]
     return "\n".join(lines)
+
+
+def _corrections(answer: Mapping[str, Any]) -> list[str]:
+    correction = answer["correction"]
+    lines = [
+        f"  by the rules, tile {one['tile_index'] + 1}: {one['tile'] or 'not in the hand'}, "
+        f"though it looks like {one['seen']}"
+        for one in correction["changed"]
+    ]
+    other = correction["runner_up"]
+    if other is not None and other["odds"] < WORTH_TELLING:
+        changes = ", ".join(
+            f"tile {one['tile_index'] + 1} {one['tile'] or 'not in the hand'}" for one in other["changes"]
+        )
+        lines.append(f"  the next hand, {other['odds']:.0f} times less likely: {changes}")
+    return lines
 
 
 def _of_role(tiles: Sequence[Mapping[str, Any]], role: str) -> str:
