@@ -40,7 +40,8 @@ def context_of(data: object) -> Context:
     """``{winner, dealer, seat_wind, round_wind, win_by, from, flags, gang_from, …}`` as a context.
 
     Further, where a rule set asks for them: ``dealer_streak``, ``wild``, ``horses``, ``ready``, ``gangs``
-    ``[{seat, type, from}]`` and ``caishen_counts`` ``{seat: number}``.
+    ``[{seat, type, from}]``, ``caishen_counts`` ``{seat: number}``, ``already_liable`` ``{payer: payee}``,
+    ``calls_before_win`` ``[type of meld]`` and ``key_pair`` ``[giver, taker]``.
 
     Raises:
         FormError: a field is missing, of the wrong type, or no seat, way of winning or event.
@@ -64,7 +65,32 @@ def context_of(data: object) -> Context:
         ready=None if fields.get("ready") is None else _short_text(fields["ready"], "context.ready"),
         gangs=_gangs(fields.get("gangs", [])),
         caishen_counts=_counts(fields.get("caishen_counts", {})),
+        already_liable=_liable(fields.get("already_liable") or {}),
+        calls_before_win=_calls(fields.get("calls_before_win") or []),
+        key_pair=_pair(fields.get("key_pair")),
     )
+
+
+def _liable(data: object) -> dict[str, str]:
+    place = "context.already_liable"
+    return {
+        _one_of(SEATS, payer, place): _one_of(SEATS, to, place) for payer, to in _object(data, place).items()
+    }
+
+
+def _calls(data: object) -> tuple[str, ...]:
+    if not isinstance(data, list) or len(data) > MOST_KONGS:
+        raise FormError("context.calls_before_win")
+    return tuple(_one_of(MELD_TYPES, call, "context.calls_before_win") for call in data)
+
+
+def _pair(data: object) -> tuple[str, str] | None:
+    if data is None:
+        return None
+    if not isinstance(data, list) or len(data) != 2:
+        raise FormError("context.key_pair")
+    giver, taker = (_one_of(SEATS, seat, "context.key_pair") for seat in data)
+    return giver, taker
 
 
 def _horses(data: object) -> tuple[str, ...]:

@@ -32,4 +32,7 @@ def context_data(context: Context) -> dict[str, Any]:
         "ready": context.ready,
         "gangs": [{"seat": kong.seat, "type": kong.type, "from": kong.source} for kong in context.gangs],
         "caishen_counts": dict(context.caishen_counts),
+        "already_liable": dict(context.already_liable),
+        "calls_before_win": list(context.calls_before_win),
+        "key_pair": None if context.key_pair is None else list(context.key_pair),
     }

@@ -1,18 +1,19 @@
 """Forms for what is booked without tiles: from form fields to a line of the ledger, and back to fields."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorer.hand import KONG_TYPES, SEATS
+from scorer.hand import KONG_TYPES, SEATS, next_seat
 from scorer.rulesets import RuleSet, rule_set
 from scorer.tiles import InvalidTileError, format_tiles, parse_tiles
 from webapp import words
 from webapp.pages import option_form
 from webapp.pages.form import FormError
 from webapp.pages.language import reader_locale
-from webapp.pages.rules import capital, choice_of
+from webapp.pages.rules import ROBBED, capital, choice_of
 from webapp.pages.wording import _
 from webapp.tally.table_rules import ROW_VALUES
 
@@ -43,6 +44,7 @@ def fields_of(entry: Mapping[str, Any]) -> MultiDict[str, str]:
     form["how"] = context.get("from") or "self_draw"
     if context.get("win_by") == "rob_kong":
         form["robbed"] = "yes"
+    form["key_pair"] = "".join(context.get("key_pair") or ())
     for name in ("pays_all", "open_melds", "player", "penalty", "note"):
         if entry.get(name) is not None:
             form[name] = str(entry[name])
@@ -70,6 +72,8 @@ def _fill_free(form: MultiDict[str, str], transfers: list[list[Any]]) -> None:
 def asked_by(rules: RuleSet) -> dict[str, Any]:
     """What the forms ask under these rules: rows and penalties by name, kongs, horses, wild tiles."""
     locale = reader_locale()
+    choice = choice_of(rules)
+    asks = choice.asks
     penalties = ("false_win", *rules.data.get("penalties", {}))
     return {
         "rows": [
@@ -83,10 +87,20 @@ def asked_by(rules: RuleSet) -> dict[str, Any]:
             if penalty != "false_win" or rules.value("false_win") is not None
         ],
         "kongs": [(kind, words.meld_name(kind, locale)) for kind in KONG_TYPES],
-        "asks": choice_of(rules).asks,
+        "asks": asks,
+        "robbing": ROBBED in choice.flags,
+        "key_pairs": _key_pairs(asks),
         "asks_melds": any("open_melds" in case for case in rules.data["payment"]["cases"]),
         "unit": words.total_word(rules, locale),
     }
+
+
+def _key_pairs(asks: Sequence[str]) -> list[tuple[str, str]]:
+    """Who can have fed whom three melds."""
+    if "key" not in asks:
+        return []
+    nearest = [(giver, next_seat(giver)) for giver in SEATS]
+    return nearest if "key_next" in asks else list(permutations(SEATS, 2))
 
 
 def _values(rules: RuleSet, row: Any) -> list[int]:
@@ -100,6 +114,8 @@ def _named(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
         context = {"win_by": "rob_kong" if form.get("robbed") else "discard", "from": how}
     if form.get("horses"):
         context["horses"] = _tiles(form["horses"])
+    if form.get("key_pair"):
+        context["key_pair"] = list(form["key_pair"])
     context |= _beside(form, rules)["context"]
     wins = [
         {

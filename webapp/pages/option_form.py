@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.errors import OptionError
-from scorer.rulesets import Option, RuleSet
+from scorer.rulesets import Option, Row, RuleSet
 from scorer.tiles import KINDS
 from webapp import words
 from webapp.pages.form import FormError
@@ -15,8 +15,21 @@ from webapp.pages.wording import _
 
 
 @dataclass(frozen=True)
+class RowField:
+    """Two numbers for one row of the table: what it is worth self-drawn and on a discard.
+
+    The fields are called ``name.0`` and ``name.1``; ``values`` is what they show now.
+    """
+
+    name: str
+    label: str
+    values: tuple[str, str]
+    usual: str
+
+
+@dataclass(frozen=True)
 class Field:
-    """One field: a choice of (value, label), or a number between ``minimum`` and ``maximum``.
+    """One field: a choice of (value, label), a number between ``minimum`` and ``maximum``, or many ``rows``.
 
     ``value`` is what it shows now; ``usual`` what the rule set comes with, in words; a number field that may
     be empty has ``none`` as its meaning of empty.
@@ -31,6 +44,7 @@ class Field:
     minimum: int | None = None
     maximum: int | None = None
     none: str = ""
+    rows: tuple[RowField, ...] = ()
 
 
 def fields(rules: RuleSet, given: Mapping[str, Any], prefix: str) -> list[Field]:
@@ -50,7 +64,8 @@ def chosen(rules: RuleSet, form: Mapping[str, Any], prefix: str) -> dict[str, An
     """
     found: dict[str, Any] = {}
     for name, option in rules.options.items():
-        value = _ABSENT if option.keys == ("*",) else _read(option, form, f"{prefix}.{name}")
+        read = _read_rows if option.keys == ("*",) else _read
+        value = read(rules, option, form, f"{prefix}.{name}")
         if value is not _ABSENT and value != rules.values[name]:
             found[name] = value
     try:
@@ -70,7 +85,10 @@ def _fields(rules: RuleSet, option: Option, given: Mapping[str, Any], name: str)
     now = rules.values[option.name]
     usual = words.value_name(rules, option.name, now, locale)
     if option.keys == ("*",):
-        return []  # a value for each row: no form for it
+        # What a house rule says of a row outweighs this option.
+        free = [row for row in rules.rows if row.id not in rules.row_values]
+        rows = tuple(_row_field(rules, row, given, f"{name}.{row.id}") for row in free)
+        return [Field(name, label, meaning, "", usual, rows=rows)]
     if option.keys and isinstance(now, Mapping):
         return [
             Field(
@@ -106,6 +124,19 @@ def _fields(rules: RuleSet, option: Option, given: Mapping[str, Any], name: str)
     ]
 
 
+def _row_field(rules: RuleSet, row: Row, given: Mapping[str, Any], name: str) -> RowField:
+    now, usual = rules.row_value(row), _without_own(rules).row_value(row)
+    values = tuple(str(given.get(f"{name}.{place}", now[place])) for place in (0, 1))
+    label = capital(words.row_name(rules, row.id, reader_locale()))
+    return RowField(name, label, (values[0], values[1]), "/".join(map(str, usual)))
+
+
+def _without_own(rules: RuleSet) -> RuleSet:
+    """The rules with each row at the value it comes with."""
+    tables: dict[str, object] = {name: {} for name, option in rules.options.items() if option.keys == ("*",)}
+    return rules.with_options(tables)
+
+
 def _words_of(option: Option) -> list[Any]:
     values: list[Any] = []
     for choice in option.choices:
@@ -120,7 +151,25 @@ def _text(value: object) -> str:
     return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _read(option: Option, form: Mapping[str, Any], name: str) -> Any:
+def _read_rows(rules: RuleSet, option: Option, form: Mapping[str, Any], name: str) -> Any:
+    """The rows whose two numbers differ from those they come with."""
+    plain, seen = _without_own(rules), False
+    found: dict[str, list[int]] = {}
+    for row in rules.rows:
+        pair = [form.get(f"{name}.{row.id}.{place}") for place in (0, 1)]
+        if None in pair:
+            continue
+        seen = True
+        numbers = [_number(option, str(one).strip()) for one in pair]
+        if tuple(numbers) != plain.row_value(row):
+            found[row.id] = numbers
+    now: Any = rules.values[option.name]
+    if not seen or found == {row: list(pair) for row, pair in now.items()}:
+        return now
+    return found
+
+
+def _read(rules: RuleSet, option: Option, form: Mapping[str, Any], name: str) -> Any:
     if option.keys:
         numbers = {key: form.get(f"{name}.{key}") for key in option.keys}
         if any(number is None for number in numbers.values()):

@@ -41,7 +41,8 @@ class Choice:
         label: what it is called in the reader's language.
         flags: the events it knows.
         asks: what else it wants to know: ``wild``, ``wild_counts``, ``horses``, ``ready``, ``streak``,
-            ``kongs``.
+            ``kongs``; ``feeder`` of a kong, ``calls`` before a first-round win, who was ``liable`` before;
+            ``key`` pairs, ``key_next`` where the key goes only to the next player.
         tiles: of a whole hand, kongs counted as three.
         horses: how many horse tiles are drawn.
     """
@@ -121,5 +122,10 @@ def _asks(rules: RuleSet) -> tuple[str, ...]:
         "ready": any(row.predicate.startswith("ready_") for row in rules.rows),
         "streak": rules.data["payment"].get("unit") in _UNITS_WITH_STREAK,
         "kongs": "gang_points" in rules.options,
+        "feeder": bool(rules.values.get("bao_gang_kai")),
+        "calls": bool({"di_hu", "ren_hu"} & set(_flags(rules))),
+        "liable": bool(rules.values.get("bao_twelve")),
+        "key": bool(rules.data.get("key_pair")),
+        "key_next": bool(rules.values.get("key_requires_next")),
     }
     return tuple(name for name, is_wanted in wanted.items() if is_wanted)

@@ -207,20 +207,6 @@ def _shared(entry: Entry, wins: list[Mapping[str, Any]]) -> dict[str, Any]:
     found = {name: shared[name] for name in SHARED if shared.get(name) not in (None, [], {})}
     for win in wins:
         context_of({**_ANY_DEAL, **found, "flags": win.get("flags", [])})
-    liable, calls, pair = (found.get(name) for name in SHARED[-3:])
-    if liable is not None and not isinstance(liable, Mapping):
-        raise FormError("entry.context.already_liable")
-    for one in (*(liable or {}), *(liable or {}).values()):
-        seat(one, "entry.context.already_liable")
-    if calls is not None and not (
-        isinstance(calls, list) and len(calls) <= 16 and all(isinstance(call, str) for call in calls)
-    ):
-        raise FormError("entry.context.calls_before_win")
-    if pair is not None:
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise FormError("entry.context.key_pair")
-        for one in pair:
-            seat(one, "entry.context.key_pair")
     return found
 
 

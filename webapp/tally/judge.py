@@ -1,7 +1,7 @@
 """What one line of the ledger is worth, under the rules and the seating of its moment."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -104,11 +104,10 @@ def _context(
     entry: Mapping[str, Any], seating: Seating, winner: str = "E", flags: tuple[str, ...] = ()
 ) -> Context:
     """The scorer's context: what was booked, and what the table knows by itself."""
-    shared = entry["context"]
-    context = context_of(
+    return context_of(
         {
             "win_by": "self_draw",
-            **shared,
+            **entry["context"],
             "winner": winner,
             "dealer": seating.dealer,
             "seat_wind": wind_of(winner, seating.dealer),
@@ -116,13 +115,6 @@ def _context(
             "dealer_streak": min(seating.dealer_streak, MOST_COUNTED),
             "flags": list(flags),
         }
-    )
-    pair = shared.get("key_pair")
-    return replace(
-        context,
-        already_liable=dict(shared.get("already_liable", {})),
-        calls_before_win=tuple(shared.get("calls_before_win", ())),
-        key_pair=None if pair is None else (pair[0], pair[1]),
     )
 
 

@@ -41,7 +41,10 @@ function answer(deal, { name, id, value, checked }) {
   if (id === "rules") deal.rules = value;
   else if (name === "flag") {
     deal.flags = checked ? [...deal.flags.filter((flag) => !excludes(flag, value)), value] : deal.flags.filter((flag) => flag !== value);
-  } else if (name === "gang_from") deal.gangFrom = value;
+  } else if (name === "call") deal.calls = checked ? [...deal.calls, value] : deal.calls.filter((call) => call !== value);
+  else if (name === "gang_from") deal.gangFrom = value;
+  else if (name === "liable") deal.liable = value || null;
+  else if (name === "key") deal.keyPair = value;
   else if (name === "seat_wind") deal.seatWind = value;
   else if (name === "ready") deal.ready = value || null;
   else if (name === "streak") deal.streak = Number(value);
@@ -85,7 +88,17 @@ function fits(flag, deal) {
   }
 }
 
-const asksForFeeder = (deal) => deal.flags.includes("gang_draw") && hand.state.hand.melds.some((meld) => meld.type === "ming_gang");
+const asksForFeeder = (deal) => ruleSet().asks.includes("feeder") && deal.flags.includes("gang_draw") && hand.state.hand.melds.some((meld) => meld.type === "ming_gang");
+const asksForCalls = (deal) => ruleSet().asks.includes("calls") && deal.flags.some((flag) => ["di_hu", "ren_hu"].includes(flag));
+
+/** Who fed the last of four melds, where he may pay for all: whether he was liable before is then asked. */
+function lastFeeder(deal) {
+  const { melds } = hand.state.hand;
+  const asked = ruleSet().asks.includes("liable") && deal.how === "self_draw" && melds.length === 4;
+  return asked ? feeder(melds.at(-1)) : null;
+}
+
+const NEXT = ["ES", "SW", "WN", "NE"];
 
 export function render() {
   const { deal } = hand.state;
@@ -108,8 +121,21 @@ export function render() {
   });
   byId("ask-flags").hidden = !offered.length;
   byId("ask-gang_from").hidden = !asksForFeeder(deal);
+  byId("ask-calls").hidden = !asksForCalls(deal);
+  for (const input of form.querySelectorAll("input[name=call]")) input.checked = deal.calls.includes(input.value);
+  renderLiable(deal, check);
   renderExtras(deal, check);
   byId("more-now").textContent = `${say("round_now", { wind: windName(deal.round) })} · ${say("dealer_now", { seat: seatName(deal.dealer) })} · ${rules.selectedOptions[0].text}`;
+}
+
+function renderLiable(deal, check) {
+  const from = lastFeeder(deal);
+  byId("ask-liable").hidden = from === null;
+  for (const chip of byId("ask-liable").querySelectorAll("[data-seat]")) chip.hidden = [deal.winner, from].includes(chip.dataset.seat);
+  check("liable", deal.liable ?? "");
+  byId("ask-key").hidden = !ruleSet().asks.includes("key");
+  for (const chip of byId("ask-key").querySelectorAll("[data-pair]")) chip.hidden = ruleSet().asks.includes("key_next") && !NEXT.includes(chip.dataset.pair);
+  check("key", deal.keyPair);
 }
 
 /** What only some rule sets ask for. */
@@ -145,6 +171,10 @@ function wildsOf(deal, seat) {
 function extras(deal, melds) {
   const { asks } = ruleSet();
   const found = {};
+  const from = lastFeeder(deal);
+  if (asksForCalls(deal)) found.calls_before_win = deal.calls;
+  if (from && deal.liable && ![deal.winner, from].includes(deal.liable)) found.already_liable = { [from]: deal.liable };
+  if (asks.includes("key") && deal.keyPair) found.key_pair = [...deal.keyPair];
   if (asks.includes("wild")) found.wild = deal.wild;
   if (asks.includes("horses")) found.horses = deal.horses;
   if (asks.includes("ready")) found.ready = deal.ready;

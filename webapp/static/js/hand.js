@@ -20,6 +20,9 @@ const freshDeal = () => ({
   ready: null,
   streak: 0,
   wilds: {},
+  calls: [],
+  liable: null,
+  keyPair: "",
   ...fixed,
 });
 const habits = { round: "E", dealer: "E", rules: "", ...read(() => localStorage, HABITS) };

@@ -81,6 +81,9 @@ function fill({ wins: [win, ...more], context }) {
       horses: context.horses ?? [],
       ready: context.ready ?? null,
       wilds: context.caishen_counts ?? {},
+      calls: context.calls_before_win ?? [],
+      liable: Object.values(context.already_liable ?? {})[0] ?? null,
+      keyPair: (context.key_pair ?? []).join(""),
     });
   }, true);
 }

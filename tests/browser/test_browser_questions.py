@@ -1,0 +1,90 @@
+"""Questions that only some rule sets ask, and only when the hand gives cause."""
+
+from collections.abc import Callable
+from typing import Any
+
+
+def table_with(page: Any, address: str, rules: str, **options: str) -> None:
+    page.goto(f"{address}/tables/new")
+    for seat, name in {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}.items():
+        page.fill(f"#player-{seat}", name)
+    page.select_option("#rules", rules)
+    page.click(f".house[data-rules={rules}] > summary")
+    for option, value in options.items():
+        page.select_option(f"[id='{rules}.{option}']", value)
+    page.click("text=Begin")
+    page.wait_for_selector("#book")
+    page.click("#book")
+    page.wait_for_load_state()
+
+
+def typed(page: Any, tiles: str) -> None:
+    page.click("#start-typing")
+    page.fill("#typed", tiles)
+    page.click("#bar-first")
+    page.wait_for_selector("body[data-step=hand]")
+
+
+def amounts(page: Any) -> list[str]:
+    return [text.replace("−", "-") for text in page.locator("#result .seat-amount").all_inner_texts()]
+
+
+def test_calls_are_asked_for_only_beside_a_first_round_win(site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    table_with(page, site.address, "ji_ping_hu")
+    typed(page, "111m 222p 888s 999m 55p")
+    page.locator("#bar-first", has_text="See the score").click()
+    page.click("#ask-winner [data-seat=S] input")
+    page.wait_for_selector(".worth")
+    assert page.locator("#ask-calls").is_hidden()
+    page.click("[data-flag=di_hu] input")
+    page.locator("#ask-calls").wait_for()
+    page.click("#ask-calls [value=peng]")
+    page.wait_for_selector(".refusal")
+    page.click("#ask-calls [value=peng]")
+    page.wait_for_selector(".worth")
+
+
+def test_the_key_pair_is_asked_for_in_lishui(site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    table_with(page, site.address, "lishui")
+    typed(page, "123m 456p 789s 11s 99p 9p")
+    page.locator("#bar-first").click()
+    page.click("#ask-winner [data-seat=S] input")
+    page.click("#wild .slot")
+    page.click("#tile-sheet-keys [data-kind='5m']")
+    page.wait_for_selector(".worth")
+    page.click("#ask-key [value=ES]")
+    page.locator("#result .seat.even[data-seat=W]").wait_for()
+    shown = amounts(page)
+    assert shown[2:] == ["0", "0"]
+    assert int(shown[0]) == -int(shown[1].lstrip("+")) < 0
+    page.click("#keep")
+    page.wait_for_selector("#book")
+    # Changed later, the answer is still there.
+    page.click(".ledger-line a")
+    page.click("#edit")
+    page.wait_for_selector("body[data-step=hand]")
+    page.locator("#bar-first").click()
+    assert page.is_checked("#ask-key [value=ES]")
+
+
+def test_an_earlier_liability_is_asked_for_beside_four_fed_melds(
+    site: Any, open_phone: Callable[..., Any]
+) -> None:
+    page = open_phone()
+    table_with(page, site.address, "ji_ping_hu", bao_twelve="true")
+    typed(page, "111m 222p 888s 999m 55p")
+    for place in range(4):
+        page.click("#group")
+        for _tile in range(3):
+            page.click("#rack .tile:not(.picked) >> nth=0")
+        page.click("#bar-first")
+        page.click(f"#meld-sheet-from input >> nth={place % 3}")
+        page.click("#meld-sheet-done")
+    page.locator("#bar-first", has_text="See the score").click()
+    page.locator("#ask-liable").wait_for()
+    before = amounts(page)
+    assert before.count("0") == 2
+    page.click("#ask-liable label:visible >> nth=1")
+    page.wait_for_function("document.querySelectorAll('#result .seat.pays').length === 3")
