@@ -80,7 +80,7 @@ def _window(
     turn += random.choices((0, 90, 180, 270), (0.4, 0.15, 0.3, 0.15))[0]
     step = zoom * STORED * AROUND / SPAN / SIDE
     cos, sin = math.cos(math.radians(turn)) * step, math.sin(math.radians(turn)) * step
-    squeeze = 1.2 ** random.uniform(-1, 1) if random.random() < 0.4 else 1.0
+    squeeze = 1.4 ** random.uniform(-1, 1) if random.random() < 0.4 else 1.0
     axes = np.array([[cos * squeeze, -sin], [sin * squeeze, cos]])
     middle = np.full(2, STORED / 2) + shift * sides
     matrix = np.column_stack([axes, middle - axes @ np.full(2, SIDE / 2)])

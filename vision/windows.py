@@ -12,7 +12,6 @@ from vision.rows import Points
 
 SIDE: Final = 64  # pixels of a window
 AROUND: Final = 1.2  # sides of the window in longer sides of the box
-_NATURAL: Final = 1.35  # a tile is so many times as long as wide
 _SQUEEZED: Final = 1.9  # a box longer than this shows a tile that was squeezed when the photo was stored
 _PADDING: Final = (114, 114, 114)
 
@@ -22,6 +21,8 @@ Pixels = npt.NDArray[np.uint8]
 def reach(width: float, height: float) -> tuple[float, float]:
     """Sides of the window around a box in image pixels: equal, unless the tile is squeezed.
 
+    A squeezed tile comes out square: which of its sides is the longer one, the box does not tell.
+
     Args:
         width: of the box, pixels.
         height: of the box, pixels.
@@ -29,8 +30,7 @@ def reach(width: float, height: float) -> tuple[float, float]:
     long, short = max(width, height), max(min(width, height), 1e-3)
     if long <= _SQUEEZED * short:
         return AROUND * long, AROUND * long
-    other = AROUND * _NATURAL * short
-    return (AROUND * long, other) if width > height else (other, AROUND * long)
+    return AROUND * width, AROUND * height
 
 
 def window(box: npt.NDArray[np.float64], turn: float = 0.0, side: int = SIDE) -> Points:
