@@ -1,7 +1,7 @@
-"""Make an int8 copy of the detector to compare with: ``python -m models.quantize IN.onnx OUT.onnx --photos DIR``.
+"""Make an int8 copy of the detector, to compare: ``python -m models.quantize IN.onnx OUT.onnx --photos DIR``.
 
-Static quantisation (onnxruntime): weights and activations of the convolutions in eight bits, ranges measured on
-some photos of a labelled folder of known sets; the head's last layers stay in float32, where eight bits cost
+Static quantisation (onnxruntime): weights and activations of the convolutions in eight bits, ranges measured
+on some photos of a labelled folder of known sets; the head stays in float32, where eight bits cost
 boxes. ``fanpai evaluate DIR --weights OUT.onnx`` then gives its figures. Needs the extra ``train``.
 """
 
