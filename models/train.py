@@ -13,6 +13,7 @@
 import argparse
 import functools
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,13 @@ class TileTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics is unt
             dataset.build_transforms = build_transforms
             use_tile_views(dataset.transforms)
         return dataset
+
+    def validate(self) -> tuple[dict[str, float], float]:
+        # ultralytics validates after the last epoch whatever it is told.
+        if self.validates:
+            metrics, fitness = super().validate()
+            return metrics, fitness
+        return self.metrics, 0.0
 
     def final_eval(self) -> None:
         if self.validates:
@@ -217,7 +225,10 @@ def main() -> None:
     trainer.validates = args.val is not None
     # ultralytics leaves a core free and sets one thread on two cores, when the device is chosen.
     trainer.add_callback("on_train_start", lambda _: torch.set_num_threads(os.cpu_count() or 1))
-    trainer.train()
+    try:
+        trainer.train()
+    except KeyboardInterrupt:
+        sys.exit(130)  # whoever stops it knows
 
 
 if __name__ == "__main__":
