@@ -13,6 +13,7 @@ from models.figures import Figures, Marks, PhotoResult, count
 from models.matching import Matches, fixes, match
 from models.roles import compare_roles, read_laid
 from models.truth import Labelled, Truth, read_truths
+from vision.detector import CLASSES
 from vision.reading import Reading, ReadMeld
 from vision.scan import Scan
 
@@ -41,7 +42,7 @@ class Uncorrected:
     def scan(self, source: Path) -> Scan:
         """Read one photo."""
         scan = self._scanner.scan(source)
-        return replace(scan, reading=as_seen(scan.reading))
+        return replace(scan, reading=as_seen(scan))
 
 
 @dataclass(frozen=True)
@@ -147,11 +148,12 @@ def evaluate(
     return Evaluation(str(directory), tuple(results))
 
 
-def as_seen(reading: Reading) -> Reading:
+def as_seen(scan: Scan) -> Reading:
     """The reading without what the rules decided: every tile is what the picture alone says."""
+    reading = scan.reading
     tiles = tuple(
-        replace(tile, tile=tile.seen, confidence=dict(tile.candidates).get(tile.seen, tile.confidence))
-        for tile in reading.tiles
+        replace(tile, tile=tile.seen, confidence=min(1.0, float(one.probabilities[CLASSES.index(tile.seen)])))
+        for tile, one in zip(reading.tiles, scan.detections, strict=True)
     )
 
     def unruled(meld: ReadMeld) -> ReadMeld:
@@ -159,7 +161,11 @@ def as_seen(reading: Reading) -> Reading:
         # The backs of a concealed kong stand for the tile that lies open.
         return replace(meld, tiles=tuple((faces + (faces or ["back"]) * 4)[: len(meld.tiles)]))
 
-    return replace(reading, tiles=tiles, melds=tuple(unruled(meld) for meld in reading.melds))
+    # The rules may leave a tile out, or take a flower or a back for a tile of the hand.
+    loose = sorted({*reading.concealed, *reading.left_out})
+    concealed = tuple(index for index in loose if tiles[index].tile not in ("flower", "back"))
+    melds = tuple(unruled(meld) for meld in reading.melds)
+    return replace(reading, tiles=tiles, concealed=concealed, melds=melds, left_out=())
 
 
 def _compare(truth: Truth, scan: Scan, backs: bool) -> PhotoResult:

@@ -124,16 +124,24 @@ def test_a_folder_without_boxes_has_no_precision(tmp_path: Path, reader: Reader)
     assert "calibration" not in report(result)
 
 
-def read_as(tile: str, seen: str, *, doubtful: bool = False) -> ReadTile:
-    candidates = ((seen, 0.6), (tile, 0.4)) if tile != seen else ((tile, 0.9),)
-    return ReadTile(tile, (0, 0, 10, 14), candidates[-1][1], "hand", candidates, seen, doubtful)
+def read_as(tile: str, seen: str) -> ReadTile:
+    return ReadTile(tile, (0, 0, 10, 14), 0.8, "hand", ((tile, 0.8),), seen, False)
 
 
 def test_without_the_corrector_each_tile_is_what_was_seen() -> None:
     tiles = (read_as("7p", "8p"), *(read_as("E", seen) for seen in ("E", "S", "back", "back")))
-    seen = as_seen(Reading(tiles, (0,), (ReadMeld("an_gang", ("E",) * 4, (1, 2, 3, 4)),), None, 0, True))
+    reading = Reading(tiles, (0,), (ReadMeld("an_gang", ("E",) * 4, (1, 2, 3, 4)),), None, 0, True)
+    detections = tuple(detection(CLASSES.index(tile.seen), 0) for tile in tiles)
+    seen = as_seen(Scan(100, 100, detections, reading, (), {}))
     assert seen.hand == ("8p", "E", "S", "E", "S")
-    assert seen.tiles[0].confidence == 0.6
+    assert seen.tiles[0].confidence == pytest.approx(0.9)
+
+
+def test_without_the_corrector_no_tile_is_left_out_or_taken_in() -> None:
+    tiles = (read_as("7p", "7p"), read_as("8p", "8p"), read_as("1s", "flower"), read_as("B", "back"))
+    reading = Reading(tiles, (0, 2, 3), (), None, 0, False, left_out=(1,))
+    detections = tuple(detection(CLASSES.index(tile.seen), 0) for tile in tiles)
+    assert as_seen(Scan(100, 100, detections, reading, (), {})).hand == ("7p", "8p")
 
 
 def test_the_ablation_reads_like_the_scanner_where_the_rules_decide_nothing(

@@ -26,9 +26,7 @@ class BlindEngine:
 
 @pytest.fixture(autouse=True)
 def blind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "webapp.commands.evaluate.Scanner", lambda weights, threads: Scanner(engine=BlindEngine())
-    )
+    monkeypatch.setattr("webapp.commands.evaluate.Scanner", lambda *_, reader: Scanner(engine=BlindEngine()))
 
 
 def test_drawn_scenes_can_be_measured(tmp_path: Path) -> None:
@@ -48,7 +46,9 @@ def test_drawn_scenes_can_be_measured(tmp_path: Path) -> None:
 
 def test_what_was_read_wrong_is_drawn(tmp_path: Path) -> None:
     assert run("render", tmp_path / "scenes", "--count", 1, "--longest", 320).exit_code == 0
-    measured = run("evaluate", tmp_path / "scenes", "--no-corrector", "--worst", tmp_path / "worst")
+    measured = run(
+        "evaluate", tmp_path / "scenes", "--no-corrector", "--no-reader", "--worst", tmp_path / "worst"
+    )
     assert measured.exit_code == 0, measured.output
     assert len(list((tmp_path / "worst").glob("*.jpg"))) == 1
     assert "1 photos drawn" in measured.stderr

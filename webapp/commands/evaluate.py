@@ -34,6 +34,9 @@ from vision.scan import Scanner
     "--corrector/--no-corrector", default=True, help="Let the rules decide open tiles (default), or not."
 )
 @click.option(
+    "--reader/--no-reader", default=True, help="Read each tile once more by itself (default), or not."
+)
+@click.option(
     "--worst",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
@@ -48,6 +51,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     weights: Path | None,
     wins: Path | None,
     corrector: bool,
+    reader: bool,
     worst: Path | None,
     threads: int,
 ) -> None:
@@ -59,7 +63,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     progress = _tell if sys.stderr.isatty() else None
     watch = WorstFolder(worst) if worst else None
     try:
-        scanner = Scanner(weights, threads)
+        scanner = Scanner(weights, threads, reader=reader)
         result = evaluate(directory, scanner if corrector else Uncorrected(scanner), wins, progress, watch)
     except (TruthError, PhotoError, EngineError) as error:
         raise click.ClickException(str(error)) from error
