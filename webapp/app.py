@@ -15,6 +15,7 @@ from webapp.pages import (
     home,
     join,
     kept,
+    kept_hand,
     language,
     lines,
     looks,
@@ -102,6 +103,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         exchange.pages,
         players.pages,
         kept.pages,
+        kept_hand.pages,
         join.pages,
     ):
         app.register_blueprint(blueprint)

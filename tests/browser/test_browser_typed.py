@@ -236,6 +236,9 @@ def test_a_kept_hand_stands_first_among_the_last_hands_at_once(
         page.click("#next")
         page.wait_for_selector(f".recent li:nth-child({number + 1})")
         assert page.locator(".recent-name >> nth=0").inner_text() == title
+    page.click(".recent a >> nth=0")
+    page.locator(".scored .lines li").first.wait_for()
+    assert page.inner_text("h1") == title
 
 
 def test_the_language_can_be_switched_in_the_middle_of_a_hand(typed: Callable[[str], Any]) -> None:
@@ -246,4 +249,4 @@ def test_the_language_can_be_switched_in_the_middle_of_a_hand(typed: Callable[[s
         page.wait_for_selector(f"html[lang={tag}] body[data-step=hand]")
         assert page.inner_text("#hand-title") == title
     assert page.locator("#rack .tile").count() == 14
-    assert label_of(page, ".won .tile") == "红中, 和牌张"
+    assert label_of(page, ".won .tile") == "红中, 胡的牌"

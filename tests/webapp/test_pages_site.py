@@ -40,8 +40,8 @@ def test_language_tags_find_their_catalogue(tag: str, locale: str | None) -> Non
 @pytest.mark.parametrize(
     ("accepted", "tag", "word"),
     [
-        ("zh-CN,zh;q=0.9,en;q=0.5", "zh-Hans", "拍下和了的牌"),
-        ("zh-TW,zh;q=0.9", "zh-Hant", "拍下和了的牌"),
+        ("zh-CN,zh;q=0.9,en;q=0.5", "zh-Hans", "拍下胡了的牌"),
+        ("zh-TW,zh;q=0.9", "zh-Hant", "拍下胡了的牌"),
         ("de,zh-HK;q=0.4,en;q=0.2", "zh-Hant", "選照片"),
         ("de", "en", "Photograph the won hand"),
         ("", "en", "Photograph the won hand"),

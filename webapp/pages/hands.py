@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from webapp.pages.form import FormError, hand_of
@@ -16,8 +17,13 @@ _LOOKED_AT: Final = 100
 
 @dataclass(frozen=True)
 class KeptHand:
-    """A kept hand for showing: its tiles in order, winning tile last, and what it was worth."""
+    """A kept hand for showing: its tiles in order, winning tile last, and what it was worth.
 
+    ``number`` is its place in the log, ``at`` when it was kept (UTC).
+    """
+
+    number: int
+    at: datetime
     tiles: tuple[str, ...]
     payload: Mapping[str, Any]
 
@@ -58,15 +64,22 @@ class HandBook:
                 break
             if event.kind != KIND or (device is not None and event.payload.get("device") != device):
                 continue
-            if (hand := _shown(event.payload)) is not None:
+            if (hand := _shown(event)) is not None:
                 found.append(hand)
         return tuple(found)
 
+    def one(self, number: int) -> KeptHand | None:
+        """The hand at this place of the log; None when there is none, or in a form that is gone since."""
+        event = next(iter(self._store.events(LOG, after=number - 1)), None)
+        return (
+            _shown(event) if event is not None and event.sequence == number and event.kind == KIND else None
+        )
 
-def _shown(payload: Mapping[str, Any]) -> KeptHand | None:
+
+def _shown(event: Event) -> KeptHand | None:
     try:
-        hand = hand_of(payload.get("hand"))
+        hand = hand_of(event.payload.get("hand"))
     except FormError:
         return None  # kept in a form that is gone since
     tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), hand.win]
-    return KeptHand(tuple(tiles), payload)
+    return KeptHand(event.sequence, event.at, tuple(tiles), event.payload)

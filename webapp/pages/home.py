@@ -3,7 +3,7 @@
 from importlib import metadata
 from typing import Any, Final
 
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint, current_app, render_template, url_for
 
 from scorer.errors import OptionError
 from webapp.access.levels import HOUSE, Level
@@ -75,5 +75,12 @@ def _recent() -> list[dict[str, Any]]:
         except (KeyError, OptionError):
             continue  # kept under a rule set or an option that is gone since
         title = title_of_rows(rules, kept.get("rows", ()))
-        found.append({"title": title, "points": kept.get("points", ""), "tiles": hand.tiles})
+        found.append(
+            {
+                "title": title,
+                "points": kept.get("points", ""),
+                "tiles": hand.tiles,
+                "url": url_for("kept_hand.show", number=hand.number),
+            }
+        )
     return found

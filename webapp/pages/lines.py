@@ -12,6 +12,8 @@ from scorer.hand import SEATS
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
+from webapp.pages.photo_keeping import kept_photo
+from webapp.pages.scans import job_called
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
@@ -119,6 +121,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         old=table_words.line_view(table, step_or_404(table, line_id)) if line_id else None,
         why=[table_words.say(transfer.why, rules, table.players) for transfer in transfers],
         entry=json.dumps(step.line.entry, ensure_ascii=False) if step else "",
+        scan=form.get("scan", ""),
         before=table_words.seat_cards(before, before.totals),
         after=table_words.seat_cards(after, after.totals),
         moved=moved,
@@ -149,7 +152,10 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
             line_id = name
         if kind not in {"line_added", "line_edited", "line_removed"} or line_id is None:
             abort(400)
-        book().change(table_id, Change(kind, line_id, entry), uuid=name, expected=expected())
+        with kept_photo(book().store, job_called(form.get("scan"))) as photo:
+            if photo is not None and isinstance(entry, dict):
+                entry["photo"] = photo
+            book().change(table_id, Change(kind, line_id, entry), uuid=name, expected=expected())
     except (ConflictError, ReusedUuidError, UnknownTableError):
         return conflict(table_id)
     except RefusedError as error:

@@ -127,7 +127,7 @@ def keep(table_id: str) -> _Answer:
         return refusal(
             409,
             "conflict",
-            _("Somebody else has booked in the meantime. Look at the table, then book this hand again."),
+            _("Somebody else has booked in the meantime. Load the new state: this hand stays as it is."),
             current=book().table(table.id).sequence,
         )
     except StoreError as error:
@@ -141,14 +141,18 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
         raise FormError("uuid")
     step = _step(table, body.get("line"))
     change = Change("line_edited" if step else "line_added", step.line.id if step else name, entry_of(body))
+    if step is not None:
+        # A change without a new photo keeps the old one; a new one is kept when the change is.
+        entry = checked(change.entry) | {"photo": step.line.entry.get("photo")}
+        preview = url_for("lines.preview", table_id=table.id)
+        scan = job.id if (job := job_called(body.get("scan"))) else ""
+        return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id, scan=scan), 200
+    if book().has_booked(table.id, name, checked(change.entry)):
+        # Sent again after its photo was forgotten or read anew: the hand stands with its first photo.
+        return jsonify(url=url_for("tables.show", table_id=table.id)), 201
     if known == table.sequence:
         book().outcome(table.id, change)  # before a photo is kept for nothing
     with kept_photo(book().store, job_called(body.get("scan"))) as photo:
-        if step is not None:
-            # A change without a new photo keeps the old one.
-            entry = checked(change.entry) | {"photo": photo or step.line.entry.get("photo")}
-            preview = url_for("lines.preview", table_id=table.id)
-            return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id), 200
         entry = checked(change.entry) | {"photo": photo}
         book().change(table.id, Change("line_added", name, entry), uuid=name, expected=known)
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201

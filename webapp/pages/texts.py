@@ -80,6 +80,7 @@ def _editing() -> dict[str, str]:
         "which_kong": _("Which kind of kong is it?"),
         "choose": _("Choose"),
         "again": _("Try again"),
+        "load_anew": _("Load the new state"),
         "counting": _("Counting …"),
         "to_score": _("See the score"),
         "to_hand": _("To the hand"),

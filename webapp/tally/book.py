@@ -1,5 +1,6 @@
 """The tables of one store: read, changed by one event at a time, and tried out before they are changed."""
 
+import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -100,6 +101,14 @@ class TableBook:
             self.store.append(table_id, kind, payload, uuid=uuid, expected=expected)
         return self.table(table_id)
 
+    def has_booked(self, table_id: str, uuid: str, entry: Mapping[str, Any]) -> bool:
+        """Whether ``uuid`` added this line already, whatever its photo."""
+        for event in reversed(self.events(table_id)):
+            if event.uuid == uuid:
+                booked = event.payload.get("entry", {})
+                return {**booked, "photo": None} == {**_as_kept(entry), "photo": None}
+        return False
+
     def outcome(self, table_id: str, change: Change) -> tuple[Table, Table]:
         """The table as it is, and as it would be after the change; nothing is booked.
 
@@ -172,6 +181,10 @@ class TableBook:
         with self._lock:
             self._known[table_id] = fresh
         return fresh
+
+
+def _as_kept(entry: Mapping[str, Any]) -> Any:
+    return json.loads(json.dumps(entry))
 
 
 def _is_repeated(known: _Known, uuid: str, kind: str, payload: Mapping[str, Any]) -> bool:

@@ -3,11 +3,12 @@
 import { others, table } from "./table-play.js";
 import { say } from "./texts.js";
 
-/** `again`: whether the same request may well succeed a little later. */
+/** `again`: whether the same request may well succeed a little later; `code`: the server's name for it. */
 export class Trouble extends Error {
-  constructor(message, again = true) {
+  constructor(message, again = true, code = "") {
     super(message);
     this.again = again;
+    this.code = code;
   }
 }
 
@@ -34,7 +35,7 @@ function answerOf(status, text) {
     // Not ours: a proxy's page. The sentence below says enough.
   }
   if (status >= 200 && status < 300 && answer) return answer;
-  throw new Trouble(answer?.error?.message ?? say("not_stored"), status >= 500);
+  throw new Trouble(answer?.error?.message ?? say("not_stored"), status >= 500, answer?.error?.code);
 }
 
 const post = (path, data, options = {}) =>

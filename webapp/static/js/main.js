@@ -107,7 +107,7 @@ function bar() {
 }
 
 function nextThing() {
-  if (outcome?.trouble && ["hand", "score"].includes(step())) return { text: outcome.trouble, first: [say("again"), rescore] };
+  if (outcome?.trouble && ["hand", "score"].includes(step())) return { text: outcome.trouble, first: outcome.moved ? [say("load_anew"), () => location.reload()] : [say("again"), rescore] };
   if (!["hand", "type"].includes(step())) return { text: "" };
   if (handView.picked) return picking();
   const { count, wanted } = hand.count(wantedTiles());
@@ -267,7 +267,8 @@ byId("keep").addEventListener("click", async () => {
     const list = await api.recentHands();
     if (list !== null) byId("recent").innerHTML = list;
   } catch (error) {
-    outcome = { ...outcome, trouble: error.message };
+    // The hand outlives the reload; dealer, round and what it is written against come anew.
+    outcome = { ...outcome, trouble: error.message, moved: error.code === "conflict" };
     draw();
   }
   return undefined;

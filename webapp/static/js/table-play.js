@@ -45,7 +45,7 @@ function render() {
 }
 
 /** After booking: to the table; after a change: to the page that shows what it moves. */
-export function goOn({ url, preview, entry, line }) {
+export function goOn({ url, preview, entry, line, scan }) {
   hand.state.others = [];
   hand.start();
   if (url) {
@@ -53,7 +53,7 @@ export function goOn({ url, preview, entry, line }) {
     return;
   }
   const field = (name, value) => html("input", { type: "hidden", name, value });
-  const form = html("form", { method: "post", action: preview }, field("mark", document.querySelector("meta[name=form-mark]").content), field("kind", "win"), field("entry", entry), field("line", line));
+  const form = html("form", { method: "post", action: preview }, field("mark", document.querySelector("meta[name=form-mark]").content), field("kind", "win"), field("entry", entry), field("line", line), field("scan", scan));
   document.body.append(form);
   form.submit();
 }

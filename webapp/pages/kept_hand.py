@@ -1,0 +1,111 @@
+"""A hand that was kept without a table: its photo, reading, score and payments."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from flask import Blueprint, abort, current_app, render_template
+
+from scorer.errors import OptionError, RuleError
+from scorer.hand import SEATS
+from scorer.rulesets import RuleSet
+from scorer.scoring import Score, score_win
+from webapp import words
+from webapp.access.levels import HOUSE, Level
+from webapp.access.visitor import visitor
+from webapp.pages import scoring
+from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.hands import HandBook, KeptHand
+from webapp.pages.language import reader_locale
+from webapp.pages.rules import find_rules
+from webapp.pages.table_words import SeatCard
+from webapp.pages.tables import book
+from webapp.pages.texts import wind_names
+from webapp.store import UnknownPhotoError
+from webapp.tally.money import signed
+
+pages = Blueprint("kept_hand", __name__, url_prefix="/hands")
+
+
+@pages.get("/<int:number>")
+def show(number: int) -> str:
+    """One kept hand; on a guest's phone one that was kept on it."""
+    hands: HandBook = current_app.extensions["fanpai-hands"]
+    hand = hands.one(number) if 0 < number < 10**9 else None
+    at_home = visitor().level(HOUSE) >= Level.OWN
+    if hand is None or not (at_home or hand.payload.get("device") == visitor().name):
+        abort(404)
+    kept = hand.payload
+    try:
+        rules = find_rules(kept["rules"]).with_options(kept.get("options", {}))
+    except (KeyError, OptionError):
+        abort(404)  # kept under a rule set or an option that is gone since
+    score = _score_as_kept(rules, kept)
+    context = kept["context"]
+    photo = _photo(kept.get("photo")) if at_home else None
+    return render_template(
+        "tables/kept_hand.html",
+        at=hand.at,
+        rules=words.title(rules, reader_locale()),
+        how=words.word(f"win_by.{context['win_by']}", reader_locale()),
+        otherwise=score is None,
+        photo=photo,
+        photo_gone=at_home and bool(kept.get("photo")) and photo is None,
+        cards=_cards(kept),
+        why=[scoring.sentence(one.why, rules) for one in score.settlement.transfers] if score else [],
+        score=_shown(hand, rules, score),
+    )
+
+
+def _score_as_kept(rules: RuleSet, kept: Mapping[str, Any]) -> Score | None:
+    """The score with its reasons; None when the rules come to something else by now."""
+    try:
+        score = score_win(rules, hand_of(kept["hand"]), context_of(kept["context"]))
+    except (FormError, KeyError, RuleError):
+        return None
+    now = {seat: scoring.amount(value) for seat, value in score.settlement.payments.items()}
+    return score if now == kept.get("payments") else None
+
+
+def _shown(hand: KeptHand, rules: RuleSet, score: Score | None) -> dict[str, Any]:
+    kept = hand.payload
+    known = [row for row in kept.get("rows", ()) if row in {one.id for one in rules.rows}]
+    return {
+        "winner": "",
+        "title": scoring.title_of_rows(rules, known),
+        "points": kept.get("points", ""),
+        "tiles": hand.tiles,
+        "groups": scoring.reading_groups(score.reading) if score else [],
+        "lines": [
+            (scoring.row_name(rules, line.row), line.value, scoring.sentence(line.why, rules))
+            for line in score.lines
+        ]
+        if score
+        else [(scoring.row_name(rules, row), "", "") for row in known],
+        "notes": [scoring.sentence(note, rules) for note in score.notes] if score else [],
+    }
+
+
+def _cards(kept: Mapping[str, Any]) -> list[SeatCard]:
+    payments = {seat: Fraction(kept.get("payments", {}).get(seat, 0)) for seat in SEATS}
+    winds, locale = wind_names(), reader_locale()
+    dealer = kept["context"]["dealer"]
+    return [
+        SeatCard(
+            seat=seat,
+            name=words.seat_name(seat, locale),
+            wind=winds[seat],
+            dealer=seat == dealer,
+            amount=signed(value),
+            money="",
+            state="gets" if value > 0 else "pays" if value < 0 else "even",
+        )
+        for seat, value in payments.items()
+    ]
+
+
+def _photo(name: str | None) -> str | None:
+    try:
+        return book().store.photo(name).id if name else None
+    except UnknownPhotoError:
+        return None
