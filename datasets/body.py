@@ -172,7 +172,7 @@ class Painter:
         outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2).astype(np.float64)
         toward = self.camera.eye - body.middle
         toward = toward / np.linalg.norm(toward)
-        edge = self.brightness(toward) * 0.97
+        edge = self.brightness(toward) * 0.88  # rounded edges turn away from most of the light
         cv2.fillConvexPoly(self.picture, _fixed(outline), _lit(colour, edge), cv2.LINE_AA, SHIFT)
         cv2.fillConvexPoly(self.owner, _fixed(outline), (-2,), cv2.LINE_8, SHIFT)
         for axis in (0, 1):
@@ -211,7 +211,11 @@ class Painter:
         return whole
 
     def _clear(self, body: Body, outline: Reals, side: int) -> None:
+        """Take the dim light off a surface but for its rim, where tiles that touch leave a groove."""
         cv2.fillConvexPoly(self.nook, _fixed(outline), (0,), cv2.LINE_8, SHIFT)
+        across = float(np.sqrt(cv2.contourArea(outline.astype(np.float32)) / body.design.ratio))
+        groove = max(1, round(across * body.design.rounding * 0.6))
+        cv2.polylines(self.nook, [_fixed(outline)], True, (150,), groove, cv2.LINE_8, SHIFT)
         normal = body.axes[2] * side
         self._shade(body, outline, body.middle + normal * body.design.depth / 2, normal)
 

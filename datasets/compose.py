@@ -133,9 +133,9 @@ def _draw_thing(painter: Painter, solid: Solid) -> None:
 def _darken(painter: Painter, tile: float, light: Light) -> None:
     """Lay the shadows on the bodies, and the dim light between them; the ground has its own already."""
     shadow = _soft(painter.shadow, tile * min(light.softness, 0.1))
-    nook = _soft(painter.nook, tile * 0.1)
+    nook = _soft(painter.nook, tile * 0.055)
     # Direct light is missing in shadow, the ambient part stays.
-    dark = (1 - min(light.shadow * 1.1, 0.85) * shadow) * (1 - light.contact * 0.9 * nook)
+    dark = (1 - min(light.shadow * 1.1, 0.85) * shadow) * (1 - min(light.contact * 1.2, 0.7) * nook)
     bodies = painter.owner != -1
     lit = np.clip(painter.picture * dark[..., None], 0, 255).astype(np.uint8)
     np.copyto(painter.picture, np.where(bodies[..., None], lit, painter.picture))

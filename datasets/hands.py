@@ -137,7 +137,7 @@ def reach_in(
     full = (x1 - x0, y1 - y0)
     paint = cv2.resize(colour, full, interpolation=cv2.INTER_LINEAR)
     mask = cv2.resize((height > 0).astype(np.float32), full, interpolation=cv2.INTER_LINEAR)
-    mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, scale * 0.5))[..., None]
+    mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, scale * 0.8))[..., None]
     area = picture[y0:y1, x0:x1].astype(np.float32)
     shadow = np.roll(cv2.GaussianBlur(mask[..., 0], (0, 0), max(1.0, tile * 0.35)), int(tile * 0.3), axis=0)
     area *= 1 - float(rng.uniform(0.2, 0.5)) * shadow[..., None]
