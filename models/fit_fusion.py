@@ -19,11 +19,12 @@ import torch
 
 from models.truth import Truth, read_truths
 from vision.boxes import iou
-from vision.detector import CLASSES, Detection, Detector, Settings
+from vision.detector import CLASSES, Detection, Detector
 from vision.engine import OnnxEngine
 from vision.photo import Photo, load_photo
 from vision.reader import Fusion, OnnxWindowEngine, Reader, fuse
 from vision.scan import shipped_weights
+from vision.settings import Settings
 
 NOTHING: Final = len(CLASSES)
 _FAINT: Final = 0.1  # the detector's score from which a candidate counts

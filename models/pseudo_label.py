@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.yolo import Box, LabelledPhoto, read_folder, write_photo
-from vision.detector import CLASSES, Detection, Detector, Settings
+from vision.detector import CLASSES, Detection, Detector
 from vision.engine import OnnxEngine
 from vision.photo import load_photo
+from vision.settings import Settings
 
 BACK: Final = CLASSES.index("back")
 _FREE: Final = 0.2  # share of a back's box that labelled tiles may cover

@@ -5,16 +5,18 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import Boxes, suppress
+from vision.boxes import Boxes, iou, suppress
 from vision.rows import Points, centres
 from vision.strips import Strip
 
 # Chosen on known sets. Level boxes of a slanting row share a third; half a flower lies in a whole one.
 OVERLAP: Final = 0.4
 NESTED: Final = 0.75
+_SAME: Final = 0.5  # IoU of one tile seen twice
 # A tile that only one of two looks saw is less certain.
 _SEEN_AFAR_ONLY: Final = 0.7
 _SEEN_NEAR_ONLY: Final = 0.8
+_TRUST: Final = 4.0  # power of the mean score that a look's say grows with
 
 
 class Found:
@@ -52,24 +54,51 @@ def decode(output: npt.NDArray[np.float32], threshold: float) -> Found:
     return Found(np.concatenate([middle - half, middle + half], axis=1), np.ascontiguousarray(columns[4:].T))
 
 
-def join_turned(upright: Found, turned: Found, strip: Strip) -> Found:
-    """Merge two looks at one strip, one of them at its pixels turned by 180°: the network errs differently.
+def turn_back(found: Found, turns: int, width: int, height: int) -> Found:
+    """What was found in a picture turned, in pixels of the picture itself.
 
     Args:
-        upright: found in the strip.
-        turned: found in the strip turned, in pixels of the turned strip.
-        strip: its measures.
+        found: boxes in the turned picture, ``np.rot90(picture, turns)``.
+        turns: quarter turns, 0 to 3.
+        width: of the picture, pixels.
+        height: of the picture, pixels.
     """
-    size = np.array([strip.width, strip.height, strip.width, strip.height], np.float32)
-    back = Found((size - turned.boxes)[:, [2, 3, 0, 1]], turned.probabilities)
-    matches = _matches(centres(upright.boxes), centres(back.boxes), strip.pitch)
-    merged = upright.probabilities * np.float32(_SEEN_AFAR_ONLY)
-    for index, match in enumerate(matches):
-        if match >= 0:
-            merged[index] = (upright.probabilities[index] + back.probabilities[match]) / 2
-    alone = np.setdiff1d(np.arange(len(back.boxes)), matches)
-    rest = Found(back.boxes[alone], back.probabilities[alone] * np.float32(_SEEN_AFAR_ONLY))
-    return Found(upright.boxes, merged) + rest
+    x0, y0, x1, y1 = found.boxes.T
+    sides = {
+        0: (x0, y0, x1, y1),
+        1: (width - y1, x0, width - y0, x1),
+        2: (width - x1, height - y1, width - x0, height - y0),
+        3: (y0, height - x1, y1, height - x0),
+    }
+    return Found(np.stack(sides[turns], axis=1), found.probabilities)
+
+
+def join_turned(one: Found, other: Found, pitch: float) -> Found:
+    """Merge two looks at one strip, one of them turned by 180°: the network errs differently.
+
+    Args:
+        one: found in the strip, in its pixels.
+        other: found in the strip turned, in pixels of the strip as it is.
+        pitch: from tile to tile, strip pixels.
+    """
+    matches = _matches(centres(one.boxes), centres(other.boxes), pitch)
+    merged = _blend(one.probabilities, other.probabilities, matches)
+    return Found(one.boxes, merged) + _alone(other, matches)
+
+
+def join_ways(one: Found, other: Found) -> Found:
+    """Merge two looks at a whole picture, one of them turned, both in pixels of the picture as it is."""
+    share = iou(one.boxes, other.boxes)
+    matches = np.full(len(one.boxes), -1, np.intp)
+    for index in np.argsort(-one.scores, kind="stable"):
+        if share.shape[1] and share[index].max() > _SAME:
+            matches[index] = np.argmax(share[index])
+            share[:, matches[index]] = 0
+    seen = matches >= 0
+    boxes = one.boxes.copy()
+    boxes[seen] = (boxes[seen] + other.boxes[matches[seen]]) / 2
+    merged = _blend(one.probabilities, other.probabilities, matches)
+    return Found(boxes, merged) + _alone(other, matches)
 
 
 def join(afar: Found, near: Found, strip: Strip) -> Found:
@@ -93,11 +122,7 @@ def join(afar: Found, near: Found, strip: Strip) -> Found:
     inside = np.flatnonzero(seen)
     matches = _matches(places[inside], near_places, strip.pitch)
     joined = afar.probabilities.copy()
-    for index, match in zip(inside, matches, strict=True):
-        if match >= 0:
-            joined[index] = (joined[index] + near.probabilities[match]) / 2
-        else:
-            joined[index] *= _SEEN_AFAR_ONLY
+    joined[inside] = _blend(joined[inside], near.probabilities, matches)
     free = np.ones(len(near_places), bool)
     free[matches[matches >= 0]] = False
     # Near the long edges lie halves of the next row.
@@ -105,6 +130,28 @@ def join(afar: Found, near: Found, strip: Strip) -> Found:
     new = near.at(free)
     added = Found(strip.boxes_back(new.boxes), new.probabilities * np.float32(_SEEN_NEAR_ONLY))
     return Found(afar.boxes, joined) + added
+
+
+def _alone(found: Found, matches: npt.NDArray[np.intp]) -> Found:
+    """What only the second of two looks saw, less certain."""
+    alone = np.setdiff1d(np.arange(len(found.boxes)), matches)
+    return Found(found.boxes[alone], found.probabilities[alone] * np.float32(_SEEN_AFAR_ONLY))
+
+
+def _blend(
+    one: npt.NDArray[np.float32], other: npt.NDArray[np.float32], matches: npt.NDArray[np.intp]
+) -> npt.NDArray[np.float32]:
+    """Probabilities N×36 of one look, each blended with what another look says of the same tile.
+
+    The look that is more certain of the row as a whole counts more: the network reads tiles best upright.
+    """
+    seen = matches >= 0
+    blended = one * np.float32(_SEEN_AFAR_ONLY)
+    if seen.any():
+        pair = one[seen], other[matches[seen]]
+        trust, distrust = (float(each.max(axis=1).mean()) ** _TRUST for each in pair)
+        blended[seen] = (trust * pair[0] + distrust * pair[1]) / (trust + distrust)
+    return blended
 
 
 def _matches(points: Points, others: Points, pitch: float) -> npt.NDArray[np.intp]:

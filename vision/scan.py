@@ -10,15 +10,16 @@ from typing import Any, Final, TypeVar
 from scorer.tiles import format_tiles
 from vision.automaton import Win
 from vision.corrector import correct
-from vision.detector import Detection, Detector, Settings
+from vision.detector import Detection, Detector
 from vision.engine import Engine, OnnxEngine
 from vision.evidence import evidence_of, fused_evidence
+from vision.first_look import Look
 from vision.layout import Layout, arrange
-from vision.looks import Found
 from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
 from vision.reading import Reading, ReadMeld
+from vision.settings import Settings
 from vision.taught import TaughtSet, TeachError, laid_order, teach
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
@@ -148,9 +149,9 @@ class Scanner:
         reading, found = timed("correct", lambda: self._correct(photo, layout, win))
         return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds)
 
-    def _closer(self, photo: Photo, first: Found, taught: TaughtSet | None) -> tuple[Detection, ...]:
+    def _closer(self, photo: Photo, first: Look, taught: TaughtSet | None) -> tuple[Detection, ...]:
         """The second look, and the reader's."""
-        found = self._detector.look_again(photo, first)
+        found = self._detector.look_again(first)
         return found if self._reader is None else settled(self._reader.read(photo, found, taught))
 
     def _correct(self, photo: Photo, layout: Layout, win: Win | None) -> tuple[Reading, tuple[Problem, ...]]:

@@ -16,6 +16,8 @@ _BEYOND: Final = 1.6  # pitches added at both ends: the first look may have miss
 _AROUND: Final = 1.1  # tile sizes from the line through the tiles to the strip's long edges
 _LONGEST: Final = 1536  # pixels; a longer row gets narrower tiles
 _PADDING: Final = (114, 114, 114)
+_SLANTED: Final = 0.94  # cosine, 20°
+_LYING: Final = 0.1  # of the short side
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +30,7 @@ class Strip:
         height: pixels, a multiple of 32.
         pitch: from tile to tile, in strip pixels.
         zoom: strip pixels per image pixel.
+        turns: quarter turns that bring its tiles upright or upside down: 1 where they lie in it, else 0.
     """
 
     to_image: Points
@@ -35,6 +38,7 @@ class Strip:
     height: int
     pitch: float
     zoom: float
+    turns: int = 0
 
     def cut(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """The strip's pixels, height×width×3; grey where it leaves the image."""
@@ -84,4 +88,14 @@ def strip_along(row: Row, boxes: Boxes, pitch: float) -> Strip:
     middle = row.direction * (along.min() + along.max()) / 2 + normal * (across.min() + across.max()) / 2
     axes = np.stack([row.direction, normal], axis=1) / zoom
     origin = middle - axes @ np.array([width / 2, height / 2])
-    return Strip(np.column_stack([axes, origin]), width, height, row.pitch * zoom, zoom)
+    turns = int(_lie(row, own))
+    return Strip(np.column_stack([axes, origin]), width, height, row.pitch * zoom, zoom, turns)
+
+
+def _lie(row: Row, boxes: Boxes) -> bool:
+    """Whether most tiles are longer along the row than across it: a column, or a row of tiles laid across."""
+    wide, high = (boxes[:, 2:] - boxes[:, :2]).T
+    along, aside = np.abs(row.direction)
+    # The level box of a slanting tile tells neither side; what cannot be told is taken for the usual.
+    excess = (wide - high) * np.sign(along - aside) if max(along, aside) > _SLANTED else -np.ones(len(boxes))
+    return bool(np.median(excess / np.minimum(wide, high)) > _LYING)

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.detector import CLASSES, Detection, Detector, Settings
+from vision.detector import CLASSES, Detection, Detector
 from vision.engine import Engine, EngineError
 from vision.photo import load_photo
+from vision.settings import Settings
 
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
 Paint = Callable[..., np.ndarray]
@@ -50,9 +51,9 @@ def test_a_photo_of_narrow_tiles_is_looked_at_larger(engine: Engine, paint: Pain
     assert second[3] > 1.3 * first[3]
 
 
-def test_large_tiles_need_one_look(engine: Engine, paint: Paint) -> None:
+def test_large_tiles_are_seen_once_each_way_up(engine: Engine, paint: Paint) -> None:
     assert len(detect(engine, paint(HAND[:5], tile=(100, 140), start=(20, 100)))) == 5
-    assert len(engine.shapes) == 1  # type: ignore[attr-defined]  # the engine of these tests counts
+    assert len(engine.shapes) == 2  # type: ignore[attr-defined]  # the engine of these tests counts
 
 
 def test_a_large_photo_of_small_tiles_is_read_from_its_own_pixels(engine: Engine, paint: Paint) -> None:
@@ -69,6 +70,39 @@ def test_a_rolled_photo_gives_the_same_tiles(engine: Engine, paint: Paint, degre
     matrix = cv2.getRotationMatrix2D((450, 450), degrees, 1)
     turned = np.asarray(cv2.warpAffine(image, matrix, (900, 900), flags=cv2.INTER_NEAREST))
     assert sorted(one.tile for one in detect(engine, turned)) == sorted(HAND)
+
+
+class Natural:
+    """Finds no tile that is longer than tiles are."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def run(self, images: np.ndarray) -> np.ndarray:
+        output = self.engine.run(images)
+        sides = output[0, 2:4]
+        return output[:, :, sides.max(axis=0) < 2.2 * sides.min(axis=0)]
+
+
+@pytest.mark.parametrize("along", ["width", "height"])
+def test_a_row_squeezed_to_a_square_is_unsqueezed(engine: Engine, paint: Paint, along: str) -> None:
+    image = paint(HAND, size=(640, 640), tile=(45, 400), start=(4, 100))
+    image = image if along == "width" else np.ascontiguousarray(image.transpose(1, 0, 2))
+    found = detect(Natural(engine), image)
+    place = 0 if along == "width" else 1
+    assert [one.tile for one in sorted(found, key=lambda one: one.box[place])] == HAND
+    for one in found:
+        assert one.box[1 - place] == pytest.approx(100, abs=12)
+        assert one.box[3 - place] == pytest.approx(500, abs=12)
+
+
+def test_tiles_that_lie_on_their_sides_are_looked_at_turned(engine: Engine, paint: Paint) -> None:
+    image = np.ascontiguousarray(np.rot90(paint(HAND, size=(640, 400), tile=(40, 56))))
+    found = detect(engine, image)
+    assert sorted(one.tile for one in found) == sorted(HAND)
+    first, second = engine.shapes[:2]  # type: ignore[attr-defined]  # the engine of these tests counts
+    assert second[2:] == first[:1:-1]
+    assert all(one.box[2] - one.box[0] > one.box[3] - one.box[1] for one in found)
 
 
 def test_two_rows_have_no_doubles(engine: Engine, paint: Paint) -> None:

@@ -1,0 +1,88 @@
+"""How a photo is looked at: turned so that its tiles stand upright, or with a squeeze undone.
+
+Programs that ask for square pictures squeeze a row of tiles until each is ten times as long as wide. Such
+tiles are not found at all; the evidence for a squeeze is that they are found once it is undone.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.boxes import Boxes
+from vision.photo import Photo
+
+# Factors of width and height that are tried; tiles squeezed by something between are found by one of them.
+SQUEEZES: Final = tuple(factors for factor in (3.0, 5.5, 10.0) for factors in ((1.0, factor), (factor, 1.0)))
+LONGEST: Final = 2.4  # height by width or width by height: a tile seen from low down is hardly longer
+_NATURAL: Final = 1.36
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A photo as it is looked at.
+
+    Attributes:
+        source: the photo itself.
+        photo: the picture looked at, as a photo of its own.
+        turned: whether ``photo`` is ``source`` after a quarter turn, ``np.rot90``.
+    """
+
+    source: Photo
+    photo: Photo
+    turned: bool = False
+
+    def finer(self) -> Photo:
+        """The same view with more of the original's pixels, where there are any; see `Photo.finer`."""
+        return turned(self.source.finer()).photo if self.turned else self.photo.finer()
+
+    def boxes_back(self, boxes: Boxes) -> Boxes:
+        """Boxes N×4 in original pixels of ``photo`` as boxes in original pixels of ``source``."""
+        if self.turned:
+            x0, y0, x1, y1 = boxes.T
+            return np.stack([self.source.width - y1, x0, self.source.width - y0, x1], axis=1)
+        factors = self.source.width / self.photo.width, self.source.height / self.photo.height
+        return np.asarray(boxes * np.array(factors * 2, np.float32), np.float32)
+
+
+def upright(photo: Photo) -> View:
+    """A photo as it is."""
+    return View(photo, photo)
+
+
+def turned(photo: Photo) -> View:
+    """A photo after a quarter turn."""
+    image = np.ascontiguousarray(np.rot90(photo.image))
+    return View(photo, Photo(image, photo.height, photo.width, photo.scale), turned=True)
+
+
+def unsqueezed(photo: Photo, factors: tuple[float, float]) -> View:
+    """A photo with its width and height divided by these factors, 1 or more."""
+    height, width = photo.image.shape[:2]
+    size = max(1, round(width / factors[0])), max(1, round(height / factors[1]))
+    image = np.asarray(cv2.resize(photo.image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    original = [max(1, round(side / photo.scale)) for side in size]
+    return View(photo, Photo(image, original[0], original[1], photo.scale))
+
+
+def heights(boxes: Boxes) -> npt.NDArray[np.float32]:
+    """Height by width of boxes N×4."""
+    sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1e-6)
+    return np.asarray(sides[:, 1] / sides[:, 0], np.float32)
+
+
+def shaped(view: View, boxes: Boxes) -> tuple[View, ...]:
+    """Views that give tiles the shape of tiles: those in which they stand, and those in which they lie.
+
+    Args:
+        view: unsqueezed along one side.
+        boxes: N×4 tiles found in it, N at least 1.
+    """
+    height = float(np.median(heights(boxes)))
+    wide, high = view.source.width / view.photo.width, view.source.height / view.photo.height
+    excess = [height / natural for natural in (_NATURAL, 1 / _NATURAL)]
+    if wide > high:
+        return tuple(unsqueezed(view.source, (max(1.0, wide / each), 1.0)) for each in excess)
+    return tuple(unsqueezed(view.source, (1.0, max(1.0, high * each))) for each in excess)
