@@ -24,7 +24,7 @@ from vision.search import OUT
 
 _CANDIDATES: Final = 5  # shown to the player
 _FLOOR: Final = 0.02  # less likely candidates are not worth a line
-_SURE: Final = 0.85  # probability of a tile of the hand that needs no second look
+_SURE: Final = 0.9  # probability of a tile of the hand that needs no second look
 _CLEAR: Final = 0.6  # the same for tiles outside the hand, of which nothing depends
 _STRAY: Final = 0.1  # probability of a face that makes a flower or a back a possible tile of the hand
 

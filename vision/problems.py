@@ -49,10 +49,18 @@ def problems(photo: Photo, reading: Reading) -> tuple[Problem, ...]:
     if short < _SMALL:
         text = f"The tiles are only {short:.0f} pixels wide. Go nearer: let the hand fill the picture."
         found.append(Problem("too_small", text))
-    for kind, count in Counter(reading.hand).items():
-        if count > 4 and kind != "back":
-            text = f"{count} × {kind}: a set holds four. Check these tiles; are two sets mixed?"
-            found.append(Problem("five_of_a_kind", text))
+    return (*found, *hand_problems(reading))
+
+
+def hand_problems(reading: Reading) -> tuple[Problem, ...]:
+    """What is odd about the tiles themselves: copies and numbers that no hand has, whatever the photo."""
+    found = [
+        Problem(
+            "five_of_a_kind", f"{count} × {kind}: a set holds four. Check these tiles; are two sets mixed?"
+        )
+        for kind, count in Counter(reading.hand).items()
+        if count > 4 and kind != "back"
+    ]
     return (*found, *_count_problems(reading))
 
 

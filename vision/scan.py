@@ -12,7 +12,7 @@ from vision.automaton import Win
 from vision.corrector import correct
 from vision.detector import Detection, Detector
 from vision.engine import Engine, OnnxEngine
-from vision.evidence import evidence_of, fused_evidence
+from vision.evidence import Evidence, evidence_of, fused_evidence
 from vision.first_look import Look
 from vision.layout import Layout, arrange
 from vision.photo import Photo, load_photo
@@ -39,6 +39,8 @@ class Scan:
         reading: the tiles, the hand, the doubts.
         problems: what to do about a photo that could not be read well.
         seconds: by stage, in the order of `STAGES`.
+        layout: how the tiles lie, and
+        evidence: what the picture says of each: what it takes to join two photos (`vision.join`).
     """
 
     width: int
@@ -47,6 +49,8 @@ class Scan:
     reading: Reading
     problems: tuple[Problem, ...]
     seconds: dict[str, float]
+    layout: Layout | None = None
+    evidence: Evidence | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The scan as JSON data: what ``fanpai scan --json`` prints, without the photo's name."""
@@ -146,18 +150,17 @@ class Scanner:
         first = timed("detect", lambda: self._detector.look(photo))
         detections = timed("closer", lambda: self._closer(photo, first, taught))
         layout: Layout = timed("arrange", lambda: arrange(detections))
-        reading, found = timed("correct", lambda: self._correct(photo, layout, win))
-        return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds)
+        evidence = self._evidence(layout)
+        reading, found = timed("correct", lambda: _correct(photo, layout, evidence, win))
+        return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds, layout, evidence)
 
     def _closer(self, photo: Photo, first: Look, taught: TaughtSet | None) -> tuple[Detection, ...]:
         """The second look, and the reader's."""
         found = self._detector.look_again(first)
         return found if self._reader is None else settled(self._reader.read(photo, found, taught))
 
-    def _correct(self, photo: Photo, layout: Layout, win: Win | None) -> tuple[Reading, tuple[Problem, ...]]:
-        evidence = evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)
-        reading = correct(layout, evidence, win)
-        return reading, problems(photo, reading)
+    def _evidence(self, layout: Layout) -> Evidence:
+        return evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)
 
     def teach(self, source: bytes | Path | Photo) -> tuple[Photo, dict[str, Detection], TaughtSet]:
         """Learn a set from one photo of its 34 kinds, laid as `vision.taught.ORDER` says.
@@ -187,6 +190,13 @@ def shipped_reader() -> Path:
 def shipped_weights() -> Path:
     """The detector that comes with fanpai: a data file beside the training code, which is not imported."""
     return Path(str(resources.files("models") / "fanpai-detector.onnx"))
+
+
+def _correct(
+    photo: Photo, layout: Layout, evidence: Evidence, win: Win | None
+) -> tuple[Reading, tuple[Problem, ...]]:
+    reading = correct(layout, evidence, win)
+    return reading, problems(photo, reading)
 
 
 def _correction(reading: Reading) -> dict[str, Any]:

@@ -150,3 +150,60 @@ def test_the_same_photo_through_the_file_chooser(site: Any, open_phone: Callable
     page.wait_for_selector("body[data-step=home]")
     page.click("#resume")
     page.wait_for_selector("body[data-step=hand]")
+
+
+def rewrite(page: Any, edit: Callable[[dict[str, Any]], None]) -> None:
+    """Let the page see another reading than the scripted one."""
+
+    def answer(route: Any) -> None:
+        response = route.fetch()
+        body = response.json()
+        if "reading" in body:
+            edit(body["reading"])
+        route.fulfill(response=response, json=body)
+
+    page.route("**/api/scan/*", answer)
+
+
+def test_what_the_rules_changed_and_the_next_hand_are_said(site: Any, open_phone: Callable[..., Any]) -> None:
+    def edit(reading: dict[str, Any]) -> None:
+        reading["tiles"][5]["seen"] = "9p"
+        reading["tiles"][14]["left_out"] = True
+        reading["runner_up"] = {"changes": [[6, "9s"]], "odds": 3.2}
+
+    page = open_phone()
+    rewrite(page, edit)
+    page.goto(site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]")
+    notes = page.locator("#problems .note")
+    assert notes.all_inner_texts() == [
+        "Read as 6 of dots, though it looks like 9 of dots: with the other tiles that is likelier.",
+        "8 of dots was left out: without it the tiles make a whole hand.",
+        "The next likely hand: 9 of bamboo instead of 7 of bamboo. It is 3.2 times less likely.",
+    ]
+    page.locator("#photo-scroll .seen").nth(6).focus()
+    page.keyboard.press("Enter")
+    page.click("#tile-sheet-keys [data-kind='9s']")
+    # Of a tile that was changed since, nothing is said any more.
+    assert notes.count() == 2
+
+
+def test_melds_are_added_from_a_second_photo(site: Any, open_phone: Callable[..., Any]) -> None:
+    def edit(reading: dict[str, Any]) -> None:
+        for tile in reading["tiles"][:3]:
+            tile["role"] = "table"
+
+    page = open_phone()
+    rewrite(page, edit)
+    page.goto(site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]")
+    assert page.locator("#more-box").is_visible()
+    with page.expect_request(lambda request: request.method == "POST" and "/api/scan" in request.url) as sent:
+        page.set_input_files("#more", SAMPLE)
+    assert b'name="with"' in sent.value.post_data_buffer
+
+
+def test_a_whole_hand_asks_for_no_second_photo(scanned: Any) -> None:
+    assert scanned.locator("#more-box").is_hidden()

@@ -3,7 +3,7 @@
 import sys
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from vision.corrector import correct
+from vision.detector import CLASSES, Detection
+from vision.evidence import evidence_of
+from vision.layout import arrange
 from vision.photo import Photo
 from vision.reading import Reading, ReadMeld, ReadTile
 from vision.scan import Scan
@@ -31,16 +35,38 @@ from page_open import PhoneClient, with_page_open
 
 
 class FakeScanner:
-    """Reads every photo as the same hand; ``gate`` holds it back until a test lets it go."""
+    """Reads every photo as the same hand; ``gate`` holds it back until a test lets it go.
+
+    Attributes:
+        reading: what it reads.
+        hand: in place of that, tiles in a row, as a real scanner would see them.
+    """
 
     def __init__(self) -> None:
         self.gate = threading.Event()
         self.gate.set()
+        self.reading = a_reading()
+        self.hand: list[str] = []
 
     def scan(self, source: Photo, progress: Callable[[str], None]) -> Scan:
         progress("detect")
         assert self.gate.wait(20)
-        return Scan(source.width, source.height, (), a_reading(), (), {})
+        if self.hand:
+            return a_scan(source, self.hand)
+        return Scan(source.width, source.height, (), self.reading, (), {})
+
+
+def a_scan(photo: Photo, kinds: Sequence[str]) -> Scan:
+    """Tiles seen clearly, side by side."""
+    tiles = []
+    for place, kind in enumerate(kinds):
+        probabilities = np.full(len(CLASSES), 0.0001, np.float32)
+        probabilities[CLASSES.index(kind)] = 0.95
+        tiles.append(Detection((place * 50.0, 100.0, place * 50.0 + 50, 166.0), probabilities))
+    layout = arrange(tiles)
+    evidence = evidence_of(layout.tiles)
+    reading = correct(layout, evidence)
+    return Scan(photo.width, photo.height, layout.tiles, reading, (), {}, layout, evidence)
 
 
 def a_tile(kind: str, place: int, role: Any = "hand", doubtful: bool = False) -> ReadTile:

@@ -3,6 +3,7 @@
 import io
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from flask.testing import FlaskClient
 from page_open import with_page_open
 from PIL import Image
 
+from vision.reading import RunnerUp
 from webapp.store import Store
 
 
@@ -47,6 +49,45 @@ def test_a_doubtful_tile_comes_with_its_likeliest_faces(client: FlaskClient, jpe
     assert [index for index, tile in enumerate(reading["tiles"]) if tile["doubt"]] == [5]
     # A flower is no face that a tile of the hand can be changed to.
     assert reading["tiles"][5]["candidates"] == [["6p", 0.6], ["9m", 0.3]]
+
+
+def test_what_the_rules_changed_comes_with_the_face_it_shows(
+    client: FlaskClient, jpeg: bytes, scanner: Any
+) -> None:
+    read = scanner.reading
+    tiles = list(read.tiles)
+    tiles[5] = replace(tiles[5], seen="9p")
+    other = RunnerUp(((5, "9p"), (15, None)), 12.34)
+    scanner.reading = replace(read, tiles=tuple(tiles), left_out=(15,), runner_up=other)
+    reading = finished(client, send(client, jpeg).json["id"])["reading"]
+    assert {index: tile["seen"] for index, tile in enumerate(reading["tiles"]) if tile["seen"]} == {5: "9p"}
+    assert [index for index, tile in enumerate(reading["tiles"]) if tile["left_out"]] == [15]
+    assert reading["runner_up"] == {"changes": [[5, "9p"], [15, None]], "odds": 12.3}
+    scanner.reading = replace(read, runner_up=RunnerUp(((5, "9p"),), 99.0))
+    assert finished(client, send(client, jpeg).json["id"])["reading"]["runner_up"] is None
+
+
+def test_a_second_photo_adds_its_melds_to_the_hand_of_the_first(
+    client: FlaskClient, jpeg: bytes, scanner: Any
+) -> None:
+    scanner.hand = ["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"]
+    first = send(client, jpeg).json["id"]
+    assert finished(client, first)["reading"]["melds"] == []
+    scanner.hand = ["E", "E", "E", "4s", "5s", "6s"]
+    sent = client.post("/api/scan", data={"photo": (io.BytesIO(jpeg), "melds.jpg"), "with": first})
+    assert sent.status_code == 202
+    reading = finished(client, sent.json["id"])["reading"]
+    assert [meld["type"] for meld in reading["melds"]] == ["peng", "chi"]
+    assert [tile["meld"] for tile in reading["tiles"]] == [None] * 8 + [0, 0, 0, 1, 1, 1]
+    assert (reading["width"], reading["height"]) == (900, 600)
+    shown = Image.open(io.BytesIO(client.get(f"/api/scan/{sent.json['id']}/photo.jpg").data))
+    assert shown.size == (900, 600)
+
+
+def test_a_second_photo_of_a_forgotten_one_is_refused(client: FlaskClient, jpeg: bytes) -> None:
+    answer = client.post("/api/scan", data={"photo": (io.BytesIO(jpeg), "melds.jpg"), "with": "nothing"})
+    assert answer.status_code == 404
+    assert answer.json["error"]["code"] == "unknown_scan"
 
 
 def test_stages_are_told_while_a_photo_is_read(client: FlaskClient, jpeg: bytes, scanner: Any) -> None:

@@ -13,6 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
+from vision.join import join, stack
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.scan import Scan
 
@@ -54,6 +58,7 @@ class Job:
         error: a code of PhotoError, or ``internal``, once failed.
         kept_as: the store's name of the photo, once kept.
         keeping: held while the photo is being kept.
+        before: the photo of the same hand that this one adds melds to, until both are joined.
     """
 
     id: str
@@ -66,6 +71,7 @@ class Job:
     error: str = ""
     kept_as: str | None = None
     keeping: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+    before: "Job | None" = field(default=None, repr=False, compare=False)
 
 
 class Jobs:
@@ -90,9 +96,14 @@ class Jobs:
         self._scanner: ScannerLike | None = None
         self._waiting_bytes = 0
 
-    def submit(self, photo: bytes) -> Job:
-        """Put a photo in line. Raises BusyError at once when the line is full, by number or by bytes."""
-        job = Job(secrets.token_urlsafe(12), self._now())
+    def submit(self, photo: bytes, before: Job | None = None) -> Job:
+        """Put a photo in line. Raises BusyError at once when the line is full, by number or by bytes.
+
+        Args:
+            photo: the bytes of a picture file.
+            before: a photo that was read already; this one shows more melds of its hand.
+        """
+        job = Job(secrets.token_urlsafe(12), self._now(), before=before)
         with self._lock:
             if self._waiting_bytes and self._waiting_bytes + len(photo) > WAITING_BYTES:
                 raise BusyError
@@ -155,7 +166,8 @@ class Jobs:
             if self._scanner is None:
                 job.stage = "load"
                 self._scanner = self._make_scanner()
-            job.scan = self._scanner.scan(opened, progress=progress)
+            scan = self._scanner.scan(opened, progress=progress)
+            _finish(job, scan, opened.image)
             job.state = "done"
         except PhotoError as error:
             job.error, job.state = error.code, "failed"
@@ -163,6 +175,16 @@ class Jobs:
             # The thread outlives any photo; the reader gets a sentence, the log the reason.
             log.exception("a photo could not be read")
             job.error, job.state = "internal", "failed"
+
+
+def _finish(job: Job, scan: Scan, image: npt.NDArray[np.uint8]) -> None:
+    """Keep what was read; of a second photo of one hand, both together."""
+    first, job.before = job.before, None
+    if first is not None and first.scan is not None:
+        both = stack(load_photo(first.picture).image, image)
+        job.picture, job.size = encode_jpeg(both), (both.shape[1], both.shape[0])
+        scan = join(first.scan, scan)
+    job.scan = scan
 
 
 def default_scanner() -> ScannerLike:

@@ -1,11 +1,13 @@
 """A scan as the page works on it: tiles with their place, melds by index, problems as sentences."""
 
-from typing import Any
+from typing import Any, Final
 
 from vision.problems import Problem
-from vision.reading import ReadTile
+from vision.reading import ReadTile, RunnerUp
 from vision.scan import Scan
 from webapp.pages.wording import _
+
+WORTH_TELLING: Final = 50.0  # odds of the second likeliest hand; beyond, it is of no interest
 
 
 def reading_of(scan: Scan) -> dict[str, Any]:
@@ -15,8 +17,11 @@ def reading_of(scan: Scan) -> dict[str, Any]:
         ``width, height`` of the upright original; ``tiles`` in reading order, each with ``tile``, ``box``
         (upright original pixels, or None for a tile that only the rules know of), ``confidence`` 0..1,
         ``role`` (``hand meld flower table back``), ``meld`` (index into ``melds``, or None), ``candidates``
-        ``[[kind, share]]`` best first, ``doubt``; ``melds`` with their ``type``; ``win``: index into
-        ``tiles``, or None; ``problems``: sentences.
+        ``[[kind, share]]`` best first, ``doubt``, ``seen``: the face the picture alone shows where the rules
+        decided otherwise, else None, ``left_out``: whether it was taken for no tile of the hand; ``melds``
+        with their ``type``; ``win``: index into ``tiles``, or None; ``problems``: sentences; ``runner_up``:
+        the second likeliest hand as ``{changes: [[index, kind or None]], odds}``, or None where it is hardly
+        likely.
     """
     reading = scan.reading
     tiles = [_tile(tile) for tile in reading.tiles]
@@ -31,6 +36,8 @@ def reading_of(scan: Scan) -> dict[str, Any]:
         missing = len(meld.tiles) - len(meld.indices)
         tiles += [_unseen(face, number) for _one in range(missing) if face is not None]
         melds.append({"type": meld.type})
+    for index in reading.left_out:
+        tiles[index]["left_out"] = True
     for index in reading.concealed:
         tiles[index]["role"] = "hand"
     if reading.win is not None:
@@ -41,6 +48,7 @@ def reading_of(scan: Scan) -> dict[str, Any]:
         "tiles": tiles,
         "melds": melds,
         "win": reading.win,
+        "runner_up": _runner_up(reading.runner_up),
         "problems": [sentence for problem in scan.problems if (sentence := problem_sentence(problem))],
     }
 
@@ -85,7 +93,15 @@ def _tile(tile: ReadTile) -> dict[str, Any]:
             [kind, round(share, 3)] for kind, share in tile.candidates if kind not in {"flower", "back"}
         ],
         "doubt": tile.doubtful,
+        "seen": tile.seen if tile.seen != tile.tile else None,
+        "left_out": False,
     }
+
+
+def _runner_up(other: RunnerUp | None) -> dict[str, Any] | None:
+    if other is None or other.odds > WORTH_TELLING:
+        return None
+    return {"changes": [list(change) for change in other.changes], "odds": round(other.odds, 1)}
 
 
 def _unseen(face: str, meld: int) -> dict[str, Any]:
@@ -97,4 +113,6 @@ def _unseen(face: str, meld: int) -> dict[str, Any]:
         "meld": meld,
         "candidates": [],
         "doubt": False,
+        "seen": None,
+        "left_out": False,
     }

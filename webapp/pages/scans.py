@@ -22,7 +22,10 @@ def _jobs() -> Jobs:
 
 @api.post("")
 def send() -> _Answer:
-    """Put a photo (form field ``photo``) in line. Answers 202 ``{id}``; 503 at once when too many wait."""
+    """Put a photo (form field ``photo``) in line. Answers 202 ``{id}``; 503 at once when too many wait.
+
+    A second photo of the same hand, of its melds, names the first one's id in ``with``: both become one hand.
+    """
     try:
         sent = request.files.get("photo")
     except RequestEntityTooLarge:
@@ -30,8 +33,13 @@ def send() -> _Answer:
     photo = sent.read() if sent is not None else b""
     if not photo:
         return refusal(400, "empty", photo_error_sentence("empty"))
+    before = None
+    if first := request.form.get("with"):
+        before = _jobs().get(first)
+        if before is None or before.state != "done":
+            return _unknown()
     try:
-        job = _jobs().submit(photo)
+        job = _jobs().submit(photo, before)
     except BusyError:
         return refusal(503, "busy", _("Several photos are being read just now. Try again in a few seconds."))
     return jsonify(id=job.id), 202

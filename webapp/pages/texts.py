@@ -55,6 +55,12 @@ def _reading() -> dict[str, str]:
         "sure": _("sure: {percent}%"),
         "in_doubt": _("in doubt"),
         "not_in_hand": _("not in the hand"),
+        "looks_like": _("looks like {tile}"),
+        "changed": _("Read as {tile}, though it looks like {seen}: with the other tiles that is likelier."),
+        "left_out": _("{seen} was left out: without it the tiles make a whole hand."),
+        "next_hand": _("The next likely hand: {changes}. It is {odds} times less likely."),
+        "instead": _("{tile} instead of {other}"),
+        "without": _("without {tile}"),
     }
 
 

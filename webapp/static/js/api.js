@@ -51,9 +51,12 @@ export async function recentHands() {
   return response?.ok ? response.text() : null;
 }
 
-/** Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown. */
-export async function readPhoto(file, onStage, signal) {
-  const { id } = await upload(file, onStage, signal);
+/**
+ * Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown. `before`: the scan
+ * of an earlier photo of the same hand; both become one.
+ */
+export async function readPhoto(file, onStage, signal, before = null) {
+  const { id } = await upload(file, onStage, signal, before);
   for (;;) {
     const job = await ask(`/api/scan/${id}`, { signal });
     if (job.state === "done") return { id, ...job.reading };
@@ -64,11 +67,12 @@ export async function readPhoto(file, onStage, signal) {
 }
 
 /** XMLHttpRequest, because fetch does not tell how much of a body is on its way. */
-function upload(file, onStage, signal) {
+function upload(file, onStage, signal, before) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
     body.append("photo", file, file.name || "photo");
+    if (before) body.append("with", before);
     request.open("POST", "/api/scan");
     for (const [name, value] of Object.entries(marked())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) =>

@@ -1,6 +1,7 @@
 // The hand as big tiles, its melds, and what lies beside it.
 
 import * as hand from "./hand.js";
+import { notes } from "./notes.js";
 import * as photo from "./photo.js";
 import { openAdd, openMeld, openTile } from "./sheets.js";
 import { meldName, say, seatName, tileName } from "./texts.js";
@@ -83,7 +84,9 @@ export function render() {
   byId("aside-tiles").replaceChildren(...beside.map(button));
   byId("undo").disabled = !hand.canUndo();
   byId("group").setAttribute("aria-pressed", String(picked !== null));
-  byId("problems").replaceChildren(...current.problems.map((text) => html("li", { text })));
+  byId("problems").replaceChildren(...current.problems.map((text) => html("li", { text })), ...notes().map((text) => html("li", { class: "note", text })));
+  // Melds may lie too far away for one photo.
+  byId("more-box").hidden = current.source?.kind !== "photo" || count >= whole;
   if (focused) document.querySelector(`[data-rack="${focused}"]`)?.focus();
 }
 

@@ -21,6 +21,7 @@ let outcome = null;
 let running = null;
 let reading = null;
 let lastFile = null;
+let lastMore = false;
 
 // Steps ---------------------------------------------------------------------------------------------------------
 
@@ -168,8 +169,10 @@ function picking() {
 
 // Photos --------------------------------------------------------------------------------------------------------
 
-async function read(file) {
-  lastFile = file;
+/** Read a photo; `more`: it shows melds of the hand that is at work. */
+async function read(file, more = false) {
+  [lastFile, lastMore] = [file, more];
+  const before = more ? hand.state.hand.source.scan : null;
   const mine = new AbortController();
   reading?.abort();
   reading = mine;
@@ -180,7 +183,7 @@ async function read(file) {
   trouble(null);
   go("read");
   try {
-    const found = await api.readPhoto(file, stage, mine.signal);
+    const found = await api.readPhoto(file, stage, mine.signal, before);
     if (reading !== mine) return;
     if (!found.tiles.length) throw new api.Trouble(say("no_tiles"), false);
     reading = null;
@@ -215,6 +218,7 @@ function take(found) {
   hand.change(({ hand: current }) => {
     const melds = found.melds.map((meld) => ({ id: current.next++, type: meld.type, from: null }));
     current.melds = melds;
+    const ids = [];
     for (const [index, tile] of found.tiles.entries()) {
       const made = hand.newTile(current, tile.tile, {
         place: tile.role,
@@ -223,19 +227,25 @@ function take(found) {
         sure: tile.confidence,
         likely: tile.candidates,
         doubt: tile.doubt,
+        seen: tile.seen,
+        read: tile.tile,
+        leftOut: tile.left_out,
       });
       if (index === found.win) current.win = made.id;
+      ids.push(made.id);
     }
+    const next = found.runner_up;
+    current.nextHand = next && { odds: next.odds, changes: next.changes.map(([index, kind]) => [ids[index], kind]) };
   }, true);
 }
 
 // Wiring --------------------------------------------------------------------------------------------------------
 
-for (const id of ["take", "choose", "other"]) {
+for (const id of ["take", "choose", "other", "more"]) {
   byId(id).addEventListener("change", ({ target }) => {
     const [file] = target.files;
     target.value = ""; // the same photo chosen twice is a wish, too
-    if (file) read(file);
+    if (file) read(file, id === "more" || (id === "other" && lastMore));
   });
 }
 byId("sample").addEventListener("click", async () => {
@@ -251,7 +261,7 @@ byId("start-typing").addEventListener("click", () => {
   if (hand.state.hand.source?.kind !== "typed" || hand.state.hand.kept) hand.start({ source: { kind: "typed" } });
 });
 byId("resume").addEventListener("click", () => go("hand"));
-byId("read-again").addEventListener("click", () => read(lastFile));
+byId("read-again").addEventListener("click", () => read(lastFile, lastMore));
 byId("read-cancel").addEventListener("click", () => go("home"));
 byId("back").addEventListener("click", () => {
   const before = { score: "hand", hand: hand.state.hand.source?.kind === "typed" ? "type" : "home" };

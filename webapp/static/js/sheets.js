@@ -36,6 +36,7 @@ export function openTile(tile, afterwards = () => {}) {
   byId("tile-sheet-hint").textContent = [
     tile.doubt ? say("in_doubt") : isWin ? say("winning_tile") : counted ? "" : say("not_in_hand"),
     tile.sure === null ? "" : say("sure", { percent: Math.round(tile.sure * 100) }),
+    tile.seen ? say("looks_like", { tile: tileName(tile.seen) }) : "",
   ]
     .filter(Boolean)
     .join(" · ");

@@ -1,0 +1,93 @@
+"""Two photos of one hand."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from vision.corrector import correct
+from vision.detector import CLASSES, Detection
+from vision.evidence import evidence_of
+from vision.join import JoinError, join, stack
+from vision.layout import arrange
+from vision.problems import Problem, hand_problems
+from vision.scan import Scan
+
+Lay = Callable[..., list[Detection]]
+
+
+def scan(tiles: Sequence[Detection], problems: tuple[Problem, ...] = ()) -> Scan:
+    layout = arrange(tiles)
+    evidence = evidence_of(layout.tiles)
+    reading = correct(layout, evidence)
+    found = (*problems, *hand_problems(reading))
+    return Scan(800, 600, layout.tiles, reading, found, {"detect": 0.5}, layout, evidence)
+
+
+def test_melds_that_touch_in_the_second_photo_are_told_apart(lay: Lay) -> None:
+    joined = join(
+        scan(lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"])),
+        scan(lay(["E", "E", "E", "4s", "5s", "6s"])),
+    )
+    assert [(meld.type, "".join(meld.tiles)) for meld in joined.reading.melds] == [
+        ("peng", "EEE"),
+        ("chi", "4s5s6s"),
+    ]
+    assert joined.reading.complete
+    assert joined.problems == ()
+
+
+def test_a_kong_with_backs_and_a_chow_beside_it(lay: Lay) -> None:
+    joined = join(
+        scan(lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"])),
+        scan(lay(["back", "9s", "9s", "back"]) + lay(["4s", "5s", "6s"], start=(300, 300))),
+    )
+    assert sorted(meld.type for meld in joined.reading.melds) == ["an_gang", "chi"]
+    assert joined.reading.complete
+
+
+def test_a_meld_apart_in_the_first_photo_stays_one(lay: Lay) -> None:
+    joined = join(
+        scan(lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C", None, "E", "E", "E"])),
+        scan(lay(["4s", "5s", "6s"])),
+    )
+    assert len(joined.reading.melds) == 2
+    assert joined.reading.complete
+
+
+def test_what_one_photo_leaves_open_the_other_settles(lay: Lay) -> None:
+    hand = lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"])
+    probabilities = np.full(len(CLASSES), 0.001, np.float32)
+    probabilities[[CLASSES.index("F"), CLASSES.index("C")]] = 0.5, 0.4
+    hand[7] = Detection(hand[7].box, probabilities)
+    joined = join(scan(hand), scan(lay(["E", "E", "E", "4s", "5s", "6s"])))
+    assert joined.reading.tiles[7].tile == "C"
+    assert joined.reading.changed == (7,)
+
+
+def test_boxes_of_the_second_photo_lie_below_the_first(lay: Lay) -> None:
+    first, second = scan(lay(["1m", "2m", "3m", "C", "C"])), scan(lay(["E", "E", "E"]))
+    wide = Scan(1600, 400, *[getattr(second, name) for name in list(Scan.__dataclass_fields__)[2:]])
+    joined = join(first, wide)
+    assert (joined.width, joined.height) == (800, 800)
+    x0, y0, x1, _ = joined.reading.tiles[5].box
+    assert (x0, x1, y0) == (41, 59, 600 + 138)
+
+
+def test_what_is_wrong_with_either_photo_is_said_once(lay: Lay) -> None:
+    dark = Problem("too_dark", "The photo is very dark.")
+    joined = join(scan(lay(["1m", "2m", "3m", "C", "C"]), (dark,)), scan(lay(["E", "E", "E"]), (dark,)))
+    assert [problem.code for problem in joined.problems] == ["too_dark", "not_14"]
+
+
+def test_the_picture_of_both_is_as_wide_as_the_first() -> None:
+    first, second = np.zeros((60, 100, 3), np.uint8), np.full((40, 200, 3), 9, np.uint8)
+    both = stack(first, second)
+    assert both.shape == (80, 100, 3)
+    assert both[70, 50].tolist() == [9, 9, 9]
+
+
+def test_only_scans_of_a_scanner_can_be_joined(lay: Lay) -> None:
+    made = scan(lay(["E", "E", "E"]))
+    with pytest.raises(JoinError):
+        join(made, Scan(800, 600, (), made.reading, (), {}))

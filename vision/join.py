@@ -1,0 +1,122 @@
+"""Two photos of one hand, the second of its melds: one hand, and one picture of both.
+
+Distinct photos show distinct tiles, so nothing is seen twice; all tiles are weighed together.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.automaton import Win
+from vision.corrector import correct
+from vision.detector import Detection
+from vision.evidence import Evidence
+from vision.layout import Layout
+from vision.melds import group_readings
+from vision.problems import hand_problems
+from vision.scan import Scan
+
+_ODD: Final = 5.0  # what a tile of no meld costs where rows are cut into melds, as a logarithm
+_MOST: Final = 20.0  # melds that cost more are none
+_OF_THE_HAND: Final = ("five_of_a_kind", "not_14", "no_tiles")
+
+
+class JoinError(ValueError):
+    """A scan that does not hold what joining takes."""
+
+
+def stack(first: npt.NDArray[np.uint8], second: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Two pictures H×W×3, the second below the first and as wide."""
+    width = first.shape[1]
+    height = max(1, round(second.shape[0] * width / second.shape[1]))
+    return np.vstack(
+        [first, cv2.resize(second, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8)]
+    )
+
+
+def join(first: Scan, second: Scan, win: Win | None = None) -> Scan:
+    """Read the hand of one photo with the melds of another.
+
+    Args:
+        first: shows the concealed tiles, perhaps melds and the winning tile.
+        second: shows melds; they may touch each other.
+        win: what wins at the table; see `vision.scan.Scanner.scan`.
+
+    Returns:
+        The scan of a picture made with `stack`.
+
+    Raises:
+        JoinError: if one was not made by `vision.scan.Scanner`.
+    """
+    if first.layout is None or second.layout is None or first.evidence is None or second.evidence is None:
+        raise JoinError("only what a scanner has read can be joined")
+    scale = first.width / second.width
+    layout = _layout(first.layout, second.layout, second.evidence, (scale, first.height))
+    evidence = Evidence(
+        np.concatenate([first.evidence.classes, second.evidence.classes]),
+        np.concatenate([first.evidence.exists, second.evidence.exists]),
+    )
+    reading = correct(layout, evidence, win)
+    faults = {problem.code: problem for scan in (second, first) for problem in scan.problems}
+    seen = [problem for code, problem in faults.items() if code not in _OF_THE_HAND]
+    return Scan(
+        width=first.width,
+        height=first.height + round(second.height * scale),
+        detections=layout.tiles,
+        reading=reading,
+        problems=(*seen, *hand_problems(reading)),
+        seconds={stage: first.seconds.get(stage, 0.0) + value for stage, value in second.seconds.items()},
+        layout=layout,
+        evidence=evidence,
+    )
+
+
+def _layout(hand: Layout, melds: Layout, evidence: Evidence, place: tuple[float, float]) -> Layout:
+    """Both layouts; ``place`` is the scale of the second and how far it lies below."""
+    scale, below = place
+    offset = len(hand.tiles)
+    loose = [*melds.concealed, *([] if melds.win is None else [melds.win])]
+    known = {index for group in melds.melds for index in group}
+    # Of a concealed kong at most two tiles are turned over at each end.
+    backs = [
+        index
+        for index, tile in enumerate(melds.tiles)
+        if tile.tile == "back" and index not in known and any(abs(index - other) <= 2 for other in loose)
+    ]
+    apart = [*melds.melds, *_cut([*loose, *backs], evidence)]
+    grouped = {index for group in apart for index in group}
+    rest = [index for index in loose if index not in grouped]
+    return Layout(
+        tiles=(*hand.tiles, *(_moved(tile, scale, below) for tile in melds.tiles)),
+        concealed=(*hand.concealed, *(offset + index for index in sorted(rest))),
+        melds=(*hand.melds, *(tuple(offset + index for index in group) for group in sorted(apart))),
+        win=hand.win,
+        flowers=(*hand.flowers, *(offset + index for index in melds.flowers)),
+    )
+
+
+def _cut(tiles: Sequence[int], evidence: Evidence) -> list[tuple[int, ...]]:
+    """The likeliest melds among tiles that lie in order, in rows or touching each other."""
+    order = sorted(tiles)
+    best: list[tuple[float, list[tuple[int, ...]]]] = [(0.0, [])]
+    for end in range(1, len(order) + 1):
+        cost, groups = best[end - 1]
+        ways = [(cost + _ODD, groups)]
+        for size in (3, 4):
+            if size <= end:
+                group = tuple(order[end - size : end])
+                readings = group_readings(evidence.classes[list(group)], _MOST)
+                if readings:
+                    before, others = best[end - size]
+                    ways.append((before + readings[0].cost, [*others, group]))
+        best.append(min(ways, key=lambda way: way[0]))
+    return best[-1][1]
+
+
+def _moved(tile: Detection, scale: float, below: float) -> Detection:
+    x0, y0, x1, y1 = (value * scale for value in tile.box)
+    return replace(tile, box=(x0, y0 + below, x1, y1 + below))
