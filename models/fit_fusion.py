@@ -21,6 +21,7 @@ from models.truth import Truth, read_truths
 from vision.boxes import iou
 from vision.detector import CLASSES, Detection, Detector
 from vision.engine import OnnxEngine
+from vision.looks import presence
 from vision.photo import Photo, load_photo
 from vision.reader import Fusion, OnnxWindowEngine, Reader, fuse
 from vision.scan import shipped_weights
@@ -91,11 +92,11 @@ def fit(candidates: Candidates) -> Fusion:
     seen, logits = np.array(candidates.seen), np.array(candidates.logits)
     labels = np.array(candidates.labels, np.int64)
     real = torch.from_numpy(labels != NOTHING)
-    shares = torch.from_numpy(np.maximum(seen.astype(np.float64), 1e-6))
+    shares = torch.from_numpy(np.maximum(seen.astype(np.float64), 1e-4))
     shares = torch.log(shares / shares.sum(1, keepdim=True))
     read = torch.log_softmax(torch.from_numpy(logits.astype(np.float64)), 1)
     faces = torch.log_softmax(read[:, :-1], 1)
-    best = torch.from_numpy(seen.max(1).astype(np.float64)).clip(1e-6, 1 - 1e-6)
+    best = torch.from_numpy(presence(seen).astype(np.float64)).clip(1e-4, 1 - 1e-4)
     evidence = torch.log(best) - torch.log1p(-best)
     nothing = read[:, -1].clip(-12, -1e-6)
     tile = torch.log(-torch.expm1(nothing)) - nothing

@@ -28,8 +28,8 @@ class Found:
 
     @property
     def scores(self) -> npt.NDArray[np.float32]:
-        """The best probability of each box, N."""
-        return np.asarray(self.probabilities.max(axis=1), np.float32)
+        """How surely there is a tile, of whatever kind, N; see `presence`."""
+        return presence(self.probabilities)
 
     def at(self, indices: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> "Found":
         """Some of the boxes, chosen by index or mask."""
@@ -47,9 +47,18 @@ class Found:
         )
 
 
+def presence(probabilities: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """How surely there is a tile: the sum of the class probabilities N×36, at most 1.
+
+    On a set never seen before the network wavers between kinds where it is sure of a tile: on drawn scenes of
+    such sets a threshold on the sum finds a quarter more tiles than one on the best class.
+    """
+    return np.asarray(np.minimum(probabilities.sum(axis=1), 1), np.float32)
+
+
 def decode(output: npt.NDArray[np.float32], threshold: float) -> Found:
     """Read the network's output (4+36)×M: boxes as corners in input pixels, those that score enough."""
-    columns = output[:, output[4:].max(axis=0) >= threshold]
+    columns = output[:, presence(output[4:].T) >= threshold]
     middle, half = columns[:2].T, columns[2:4].T / 2
     return Found(np.concatenate([middle - half, middle + half], axis=1), np.ascontiguousarray(columns[4:].T))
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.boxes import Boxes
 from vision.detector import CLASSES, Detection
 from vision.engine import EngineError, open_session
+from vision.looks import presence
 from vision.photo import Photo
 from vision.rows import find_rows
 from vision.taught import Box, TaughtSet
@@ -26,7 +27,7 @@ Floats = npt.NDArray[np.float64]
 _READ: Final = len(CLASSES) + 1  # the last: no tile
 _ROW: Final = 3  # tiles in line that tell how the windows are turned
 _FINE: Final = 50.0  # pixels on the long side of a tile: with fewer the photo is opened again with more
-_LEAST: Final = 1e-6
+_LEAST: Final = 1e-4
 FAINT: Final = 0.1  # the detector's score from which the reader looks at a candidate
 _SHIFTS: Final = ((0.0, 0.0), (0.04, 0.03), (-0.04, 0.02), (0.02, -0.04), (-0.02, -0.03))
 _NEARNESS: Final = 17.0  # of a cosine in log odds, as the network was trained
@@ -201,8 +202,8 @@ def fuse(seen: npt.NDArray[np.float32], logits: npt.NDArray[np.float32], fusion:
     shares /= shares.sum(axis=1, keepdims=True)
     read = _log_softmax(logits.astype(np.float64))
     kinds = fusion.detector * np.log(shares) + fusion.reader * _log_softmax(read[:, :-1])
-    best = np.clip(seen.max(axis=1).astype(np.float64), _LEAST, 1 - _LEAST)
-    nothing = np.clip(read[:, -1], -12, -_LEAST)
+    best = np.clip(presence(seen).astype(np.float64), _LEAST, 1 - _LEAST)
+    nothing = np.clip(read[:, -1], -12, -1e-6)
     odds = fusion.offset + fusion.seen * (np.log(best) - np.log1p(-best))
     odds += fusion.read * (np.log(-np.expm1(nothing)) - nothing)
     exists = 1 / (1 + np.exp(-odds))

@@ -28,7 +28,7 @@ class ColourEngine:
             x, y, width, height, area = (int(value) for value in stats[number])
             if area < 12:
                 continue
-            scores = np.full(len(CLASSES), 0.01, np.float32)
+            scores = np.full(len(CLASSES), 0.001, np.float32)
             scores[round(float(np.median(blue[labels == number])) / 7)] = 0.9
             columns.append(np.concatenate([[x + width / 2, y + height / 2, width, height], scores]))
         found = np.array(columns, np.float32).reshape(-1, 4 + len(CLASSES))

@@ -136,6 +136,19 @@ def test_a_weak_tile_is_kept_in_a_row_of_certain_ones(
     assert len(detect(Faint(), paint(tiles))) == kept
 
 
+def test_a_tile_of_which_the_kind_is_unclear_is_found(engine: Engine, paint: Paint) -> None:
+    class Wavering:
+        def run(self, images: np.ndarray) -> np.ndarray:
+            output = engine.run(images).copy()
+            scores = output[0, 4:]
+            unclear = scores[CLASSES.index("7s")] > 0.5
+            for kind in ("7s", "9s", "6s"):
+                scores[CLASSES.index(kind), unclear] = 0.16
+            return output
+
+    assert len(detect(Wavering(), paint(HAND[5:8]))) == 3
+
+
 def test_a_network_of_another_make_is_refused(paint: Paint) -> None:
     class Foreign:
         def run(self, images: np.ndarray) -> np.ndarray:

@@ -59,7 +59,8 @@ def test_the_probabilities_sum_to_that_of_a_tile_being_there() -> None:
     fusion = Fusion(detector=0.4, reader=0.6, offset=0.3, seen=0.8, read=0.7)
     fused = fuse(_seen(_1m=0.7)[None], _logits(_1m=3, nothing=1)[None], fusion)
     read = np.exp(_logits(_1m=3, nothing=1)) / np.exp(_logits(_1m=3, nothing=1)).sum()
-    odds = 0.3 + 0.8 * np.log(0.7 / 0.3) + 0.7 * np.log((1 - read[-1]) / read[-1])
+    odds = 0.3 + 0.8 * np.log(0.735 / 0.265)  # 0.7 and 35 others of 0.001
+    odds += 0.7 * np.log((1 - read[-1]) / read[-1])
     assert fused.sum() == pytest.approx(1 / (1 + np.exp(-odds)), rel=1e-5)
 
 
