@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from datasets import textures
-from datasets.arrays import Colour, Floats, Mask, Picture, Reals
+from datasets.arrays import Colour, Floats, Mask, Picture
 from datasets.camera import Camera
 from datasets.cloth import cloth
 
@@ -188,7 +188,7 @@ def room(rng: np.random.Generator, size: tuple[int, int], split: str) -> Picture
 
 
 def paint_table(
-    camera: Camera, texture: Picture, x: Reals, y: Reals, seen: Mask, turn: float, zoom: float = 1.0
+    camera: Camera, texture: Picture, x: Floats, y: Floats, seen: Mask, turn: float, zoom: float = 1.0
 ) -> Picture:
     """A table without end as the camera sees it.
 
@@ -203,7 +203,7 @@ def paint_table(
     scale = SCALE * zoom
     if pixels < scale:
         texture = cv2.GaussianBlur(texture, (0, 0), 0.45 * scale / pixels).astype(np.uint8)
-    c, s = np.cos(turn), np.sin(turn)
+    c, s = float(np.cos(turn)), float(np.sin(turn))
     u = np.where(seen, (c * x - s * y) * scale + SIZE / 2, 0).astype(np.float32)
     v = np.where(seen, (s * x + c * y) * scale + SIZE / 2, 0).astype(np.float32)
     across, down = np.mod(u, SIZE), np.mod(v, SIZE)
@@ -222,10 +222,10 @@ def _border(rng: np.random.Generator) -> Picture:
     return _plain(rng)
 
 
-def _outside(x: Reals, y: Reals, edge: tuple[float, float, float, float]) -> Reals:
+def _outside(x: Floats, y: Floats, edge: tuple[float, float, float, float]) -> Floats:
     """How far points lie outside a rectangle; negative inside."""
     return np.asarray(
-        np.maximum(np.maximum(edge[0] - x, x - edge[2]), np.maximum(edge[1] - y, y - edge[3])), np.float64
+        np.maximum(np.maximum(edge[0] - x, x - edge[2]), np.maximum(edge[1] - y, y - edge[3])), np.float32
     )
 
 
@@ -233,8 +233,8 @@ def lay(
     rng: np.random.Generator,
     camera: Camera,
     texture: Picture,
-    x: Reals,
-    y: Reals,
+    x: Floats,
+    y: Floats,
     seen: Mask,
     edge: tuple[float, float, float, float] | None,
     split: str,

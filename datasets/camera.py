@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from datasets.arrays import Mask, Reals
+from datasets.arrays import Floats, Mask, Reals
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,15 @@ class Camera:
         """Distance of a world point along the optical axis; negative behind the camera."""
         return float(self.matrix[2] @ np.append(point, 1.0))
 
-    def table(self) -> tuple[Reals, Reals, Mask]:
+    def nearest(self, points: Reals) -> float:
+        """The least ``depth`` of world points (N×3)."""
+        return float((points @ self.matrix[2, :3]).min() + self.matrix[2, 3])
+
+    def table(self) -> tuple[Floats, Floats, Mask]:
         """For each pixel of the picture the table point under it: x, y (H×W) and where there is one."""
         plane = np.linalg.inv(self.matrix[:, [0, 1, 3]])
-        xs, ys = np.meshgrid(np.arange(self.size[0]) + 0.5, np.arange(self.size[1]) + 0.5)
+        xs = (np.arange(self.size[0]) + 0.5)[None, :]
+        ys = (np.arange(self.size[1]) + 0.5)[:, None]
         w = plane[2, 0] * xs + plane[2, 1] * ys + plane[2, 2]
         # In front of the camera the plane's third coordinate has the sign it has below the horizon.
         sign = np.sign(plane[2] @ np.append(self.matrix[:2, 3] / self.matrix[2, 3], 1.0))
@@ -39,7 +44,7 @@ class Camera:
         safe = np.where(seen, w, sign)
         x = (plane[0, 0] * xs + plane[0, 1] * ys + plane[0, 2]) / safe
         y = (plane[1, 0] * xs + plane[1, 1] * ys + plane[1, 2]) / safe
-        return x, y, seen
+        return x.astype(np.float32), y.astype(np.float32), seen
 
 
 def _pose(elevation: float, azimuth: float, roll: float) -> Reals:

@@ -55,7 +55,7 @@ def _shadows(camera: Camera, corners: list[Reals], light: Reals) -> Picture:
     mask = np.zeros((camera.size[1], camera.size[0]), np.uint8)
     for points in corners:
         ground = points - light * (points[:, 2:] / max(light[2], 0.2))
-        if min(camera.depth(point) for point in ground) < 0.3:
+        if camera.nearest(ground) < 0.3:
             continue
         pixels = np.clip(camera.project(ground), -4000, 12000)
         hull = cv2.convexHull(pixels.astype(np.float32)).astype(np.float64)
@@ -114,7 +114,7 @@ def draw(
     for number in sorted(range(len(middles)), key=lambda n: (-distance[n], n)):
         if number >= len(bodies):
             _draw_thing(painter, solids[number - len(bodies)])
-        elif min(camera.depth(corner) for corner in corners[number]) >= 0.5:
+        elif camera.nearest(corners[number]) >= 0.5:
             outline = painter.draw(bodies[number], number)
             if outline is not None:
                 outlines[number] = outline

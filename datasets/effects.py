@@ -3,13 +3,15 @@
 import cv2
 import numpy as np
 
-from datasets.arrays import Floats, Picture, Reals
+from datasets.arrays import Floats, Picture
 
 
-def light_field(rng: np.random.Generator, x: Reals, y: Reals, reach: float) -> Floats:
+def light_field(rng: np.random.Generator, x: Floats, y: Floats, reach: float) -> Floats:
     """Brightness of the table (H×W×3, about 0.4..1.4): a slope, lamps and their colour."""
+    size_px = x.shape[::-1]
+    # Light changes slowly: a sixteenth of the points is enough.
+    x, y = (np.clip(axis[::4, ::4], -200, 200).astype(np.float32) for axis in (x, y))
     field = np.ones(x.shape, np.float32)
-    x, y = np.clip(x, -200, 200).astype(np.float32), np.clip(y, -200, 200).astype(np.float32)
     turn = float(rng.uniform(0, 2 * np.pi))
     slope = (np.cos(turn) * x + np.sin(turn) * y) / (reach + 1e-6)
     field = field + float(rng.uniform(0, 0.22)) * np.clip(slope, -1.5, 1.5)
@@ -23,7 +25,7 @@ def light_field(rng: np.random.Generator, x: Reals, y: Reals, reach: float) -> F
         lamp = np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * size**2)) * float(rng.uniform(-0.35, 0.4))
         tint = np.array([1 - rng.uniform(-0.1, 0.3), 1, 1 + rng.uniform(-0.1, 0.2)], np.float32)
         colour += lamp[..., None] * tint
-    return np.asarray(np.clip(colour, 0.25, 1.6), np.float32)
+    return np.asarray(cv2.resize(np.clip(colour, 0.25, 1.6), size_px), np.float32)
 
 
 def soft_shadow(rng: np.random.Generator, size: tuple[int, int]) -> Floats:
@@ -101,6 +103,15 @@ def motion_blur(picture: Picture, length: float, degrees: float) -> Picture:
     return cv2.filter2D(picture, -1, kernel / kernel.sum()).astype(np.uint8)
 
 
+def _developed(rng: np.random.Generator, picture: Picture, exposure: float) -> Floats:
+    """White balance, contrast and exposure: H×W×3, 1 is white and more may be burnt out."""
+    balance = rng.normal(1, 0.07, 3)
+    gamma, exposure = float(rng.uniform(0.75, 1.3)), exposure * float(rng.uniform(0.82, 1.2))
+    levels = np.arange(256)[:, None] / 255 * balance
+    table = (np.clip(levels, 0, None) ** gamma * exposure).astype(np.float32)
+    return np.stack([table[picture[..., channel], channel] for channel in range(3)], -1)
+
+
 def _noise(rng: np.random.Generator, shape: tuple[int, ...], least: float) -> Floats:
     """A sensor's noise, fine or (as cheap cameras smear it) coarse."""
     strength = max(float(rng.choice([0.005, 0.01, 0.02, 0.04], p=[0.4, 0.3, 0.2, 0.1])), least)
@@ -127,12 +138,9 @@ def photograph(rng: np.random.Generator, picture: Picture, tile: float) -> Pictu
         picture = cv2.resize(
             small, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_CUBIC
         ).astype(np.uint8)
-    values = picture.astype(np.float32) / 255
-    values *= rng.normal(1, 0.07, 3).astype(np.float32)  # white balance
-    values = np.clip(values, 0, None) ** float(rng.uniform(0.75, 1.3))
     dim = rng.random()
-    values *= float(rng.uniform(0.14, 0.4) if dim < 0.04 else rng.uniform(0.35, 0.75) if dim < 0.15 else 1.0)
-    values *= float(rng.uniform(0.82, 1.2))
+    exposure = float(rng.uniform(0.14, 0.4) if dim < 0.04 else rng.uniform(0.35, 0.75) if dim < 0.15 else 1.0)
+    values = _developed(rng, picture, exposure)
     way = rng.random()
     if way < 0.45:
         grey = values.mean(axis=2, keepdims=True)

@@ -50,7 +50,7 @@ def clutter(
 
 
 def _shape(picture: Picture, camera: Camera, points: Reals, colour: tuple[int, int, int]) -> None:
-    if min(camera.depth(point) for point in points) < 0.5:
+    if camera.nearest(points) < 0.5:
         return
     pixels = np.clip(camera.project(points), -4000, 12000)
     cv2.fillPoly(picture, [np.rint(pixels * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)

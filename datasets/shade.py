@@ -64,7 +64,7 @@ def shade_surface(mask: Picture, camera: Camera, outline: Reals, shadows: list[R
     cv2.fillConvexPoly(inside, _fixed(outline - [x0, y0]), (255,), cv2.LINE_8, SHIFT)
     dark = np.zeros_like(inside)
     for points in shadows:
-        if min(camera.depth(point) for point in points) < 0.3:
+        if camera.nearest(points) < 0.3:
             continue
         pixels = (camera.project(points) - [x0, y0]).astype(np.float32)
         hull = cv2.convexHull(pixels).astype(np.float64)

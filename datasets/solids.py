@@ -54,7 +54,7 @@ def _fixed(points: Reals) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
 
 def draw_solid(picture: Picture, camera: Camera, solid: Solid, light: Reals, ambient: float) -> Reals | None:
     """Draw a solid; returns its silhouette in pixels (N×2), None when it is not before the camera."""
-    if min(camera.depth(point) for point in solid.corners()) < 0.5:
+    if camera.nearest(solid.corners()) < 0.5:
         return None
     hull = (
         cv2.convexHull(camera.project(solid.corners()).astype(np.float32)).reshape(-1, 2).astype(np.float64)
