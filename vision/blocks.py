@@ -46,7 +46,7 @@ def hand_block(rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str]) -> Block
         (row, part)
         for row in rows
         if row is not leading
-        for group in split(row, boxes)
+        for group in _groups(row, boxes, kinds)
         for part in cut_kongs(group, kinds)
     ]
     # The nearest joins first and may bring others near.
@@ -56,6 +56,12 @@ def hand_block(rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str]) -> Block
         waiting.remove(nearest)
     lone = [group[0] for _, group in waiting if len(group) == 1 and hand.near(group, _NEAR)]
     return Block(leading, hand.groups, tuple(sorted(lone, key=lambda index: hand.distance([index]))))
+
+
+def _groups(row: Row, boxes: Boxes, kinds: Sequence[str]) -> list[list[int]]:
+    """The groups of a row; a meld laid loosely is one all the same."""
+    alone = is_meld([kinds[index] for index in row.indices])
+    return [list(row.indices)] if alone else split(row, boxes)
 
 
 class _Growing:
@@ -92,7 +98,9 @@ class _Growing:
         if is_meld(kinds):
             return len(self._members) + len(group) <= _FULL and self.near(group, _NEAR)
         parallel = abs(float(row.direction @ self._leading.direction)) > _PARALLEL
-        return parallel and self.near(group, _IN_LINE if in_line else _BESIDE)
+        # While only melds are there, the concealed tiles are still to come: a player leaves more space.
+        beside = _BESIDE if self._shows_loose() else _NEAR
+        return parallel and self.near(group, _IN_LINE if in_line else beside)
 
     def near(self, group: Sequence[int], limit: float) -> bool:
         """Whether a group of tiles like the hand's lies within ``limit`` tile sizes of it."""
@@ -107,6 +115,11 @@ class _Growing:
     @property
     def _members(self) -> list[int]:
         return [index for part in self._parts for index in part]
+
+    def _shows_loose(self) -> bool:
+        """Whether there is more than melds and flowers."""
+        kinds = [[self._kinds[index] for index in part] for part in self._parts]
+        return not all(is_meld(part) or set(part) == {"flower"} for part in kinds)
 
     def _in_line(self, group: Sequence[int]) -> bool:
         line = np.median(self._leading.across(self._centres[list(self._leading.indices)]))

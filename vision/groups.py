@@ -85,6 +85,24 @@ def may_be_meld(choices: Sequence[Sequence[str]]) -> bool:
     return len(choices) in (3, 4) and any(is_meld(tiles) for tiles in product(*choices))
 
 
+def cut_melds(group: Sequence[int], choices: Sequence[Sequence[str]]) -> list[list[int]] | None:
+    """Melds that lie against one another; None where the group is not made of melds.
+
+    Args:
+        group: indices, in the order of the row.
+        choices: the classes that each tile may be, by index.
+    """
+    if not group:
+        return []
+    for size in (3, 4):
+        first = list(group[:size])
+        if may_be_meld([choices[index] for index in first]):
+            rest = cut_melds(group[size:], choices)
+            if rest is not None:
+                return [first, *rest]
+    return None
+
+
 def is_meld(tiles: Sequence[str]) -> bool:
     """Whether a group, as read, is a run, a triplet, a kong, or a kong that shows backs.
 

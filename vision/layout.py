@@ -6,15 +6,17 @@ an end of it or above, is the winning tile.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
 from vision.blocks import Block, hand_block
 from vision.boxes import Boxes
 from vision.detector import Detection
-from vision.groups import may_be_meld
+from vision.groups import cut_melds, may_be_meld
 from vision.rows import Row, centres, find_rows
+
+_MELDS: Final = 9  # tiles of melds that lie against one another
 
 Role = Literal["hand", "meld", "flower", "table", "back"]
 Group = Sequence[int]
@@ -78,13 +80,34 @@ def _parts(
     kinds = [tile.tile for tile in tiles]
     without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
     groups: list[Group] = [group for group in without_flowers if group]
-    melds = [group for group in groups if may_be_meld([tiles[index].choices for index in group])]
-    rest = [group for group in groups if group not in melds]
+    melds, rest = _called(groups, tiles)
     if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
     concealed = [index for group in rest for index in group if kinds[index] != "back"]
     win = _winning(rest, block, boxes, kinds, len(concealed) + 3 * len(melds))
     return melds, [index for index in concealed if index != win], win
+
+
+def _called(groups: list[Group], tiles: Sequence[Detection]) -> tuple[list[Group], list[Group]]:
+    """The melds among the groups, and the groups that are left."""
+    choices = [tile.choices for tile in tiles]
+    melds = [group for group in groups if may_be_meld([choices[index] for index in group])]
+    rest = [group for group in groups if group not in melds]
+    # First what is melds and nothing else, then those with the winning tile against them.
+    for least, ends in ((1, ((0, 0),)), (2, ((0, 1), (1, 0)))):
+        for group in sorted(rest, key=len):
+            others = [other for other in rest if other is not group]
+            most = max((len(other) for other in others), default=0)
+            # A long row of melds may as well be the concealed hand, or one beside which one tile lies.
+            if most < least or (len(group) > _MELDS and most > 1):
+                continue
+            for before, after in ends:
+                end = len(group) - after
+                if (parts := cut_melds(group[before:end], choices)) is not None:
+                    melds += parts
+                    rest = [*others, *([index] for index in (*group[:before], *group[end:]))]
+                    break
+    return melds, rest
 
 
 def _winning(rest: list[Group], block: Block, boxes: Boxes, kinds: Sequence[str], count: int) -> int | None:
@@ -99,7 +122,9 @@ def _winning(rest: list[Group], block: Block, boxes: Boxes, kinds: Sequence[str]
     """
     if count in (14, 17):
         single = [group[0] for group in rest if len(group) == 1 and len(rest) > 1]
-        return single[0] if len(single) == 1 else None
+        alike = {kinds[index] for index in single}
+        # Of a pair of which each lies apart, the last one is the winning tile.
+        return single[-1] if len(single) == 1 or (len(single) == 2 and len(alike) == 1) else None
     if count not in (13, 16):
         return None
     lone = [index for index in block.lone if kinds[index] not in ("back", "flower")]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.detector import Detection
-from vision.groups import cut_kongs, is_meld, split
+from vision.groups import cut_kongs, cut_melds, is_meld, split
 from vision.rows import find_rows
 
 Lay = Callable[..., list[Detection]]
@@ -81,3 +81,21 @@ def test_a_concealed_kong_is_cut_out_of_its_row() -> None:
 
 def test_a_wall_is_no_kong() -> None:
     assert cut_kongs(range(9), ["back"] * 9) == [list(range(9))]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "sizes"),
+    [
+        ("E E E", [3]),
+        ("E E E 2s 3s 4s", [3, 3]),
+        ("E E E E 2s 3s 4s", [4, 3]),
+        ("back 7p 7p back 1m 1m 1m", [4, 3]),
+        ("E E E 2s 3s", None),
+        ("5p 6p 6p 6p", None),
+        ("2s E E E 3s", None),
+    ],
+)
+def test_a_group_is_cut_into_melds_where_it_is_made_of_them(tiles: str, sizes: list[int] | None) -> None:
+    choices = [[tile] for tile in tiles.split()]
+    melds = cut_melds(range(len(choices)), choices)
+    assert (None if melds is None else [len(meld) for meld in melds]) == sizes

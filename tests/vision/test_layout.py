@@ -57,6 +57,41 @@ def test_groups_set_apart_are_melds(lay: Lay) -> None:
     assert roles(layout) == ["hand"] * 8 + ["meld"] * 6
 
 
+def test_melds_that_touch_each_other_are_several(lay: Lay) -> None:
+    layout = arrange(lay([*HAND[:8], None, "E", "E", "E", "2s", "3s", "4s"]))
+    assert [tiles(layout, meld) for meld in layout.melds] == [["E", "E", "E"], ["2s", "3s", "4s"]]
+    assert tiles(layout, layout.concealed) == HAND[:8]
+
+
+def test_the_winning_tile_may_lie_against_a_meld(lay: Lay) -> None:
+    layout = arrange(lay([*HAND[:10], None, "C", "C", "C", "5p"]))
+    assert [tiles(layout, meld) for meld in layout.melds] == [["C", "C", "C"]]
+    assert layout.win is not None
+    assert tiles(layout, [layout.win]) == ["5p"]
+
+
+def test_a_hand_beside_its_winning_tile_is_no_row_of_melds(lay: Lay) -> None:
+    layout = arrange(lay(["5p", "6p", "6p", "6p", "7p", "7p", "7p", None, "6p"]))
+    assert layout.melds == ()
+    assert len(layout.concealed) == 8
+
+
+def test_concealed_tiles_lie_further_from_their_melds(lay: Lay) -> None:
+    melds = lay(["E", "E", "E", None, "3s", "4s", "5s", None, "7s", "8s", "9s"])
+    layout = arrange(melds + lay(["3s", "5s", "W", "W"], start=(100, 400)) + lay(["4s"], start=(270, 400)))
+    assert len(layout.melds) == 3
+    assert tiles(layout, layout.concealed) == ["3s", "5s", "W", "W"]
+    assert layout.win is not None
+
+
+def test_of_a_pair_laid_apart_the_last_tile_wins(lay: Lay) -> None:
+    called = [tile for kind in "ESW" for tile in (None, kind, kind, kind)]
+    layout = arrange(lay(["6m", *called, None, "7p", "8p", "9p", None, "6m"]))
+    assert tiles(layout, layout.concealed) == ["6m"]
+    assert layout.win is not None
+    assert layout.tiles[layout.win].box[0] > 500
+
+
 def test_melds_above_the_hand_belong_to_it(lay: Lay) -> None:
     layout = arrange(lay(HAND[:11]) + lay(["C", "C", "C"], start=(200, 220)))
     assert [tiles(layout, meld) for meld in layout.melds] == [["C", "C", "C"]]
