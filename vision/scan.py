@@ -1,7 +1,7 @@
 """A photo in, a reading out: the whole way of a photo in one call."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -19,6 +19,7 @@ from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
 from vision.reading import Reading, ReadMeld
+from vision.region import LevelView, enclosed, level, region_of
 from vision.settings import Settings
 from vision.taught import TaughtSet, TeachError, laid_order, teach
 
@@ -123,6 +124,7 @@ class Scanner:
         progress: Progress | None = None,
         taught: TaughtSet | None = None,
         win: Win | None = None,
+        corners: Sequence[float] | None = None,
     ) -> Scan:
         """Read one photo.
 
@@ -131,9 +133,12 @@ class Scanner:
             progress: told the name of each stage of `STAGES` as it begins.
             taught: the set on the table, where it was taught.
             win: what wins at the table; see `vision.wins.winning`. Default: what wins anywhere.
+            corners: four corners around the hand, x, y of each in pixels of the upright original. Only what
+                lies between them is the hand; everything else is ``table``.
 
         Raises:
             PhotoError: for anything that is no usable picture.
+            RegionError: for corners that enclose no part of it.
             EngineError: if the network does not answer in the expected form.
         """
         seconds: dict[str, float] = {}
@@ -147,12 +152,31 @@ class Scanner:
             return made
 
         photo = timed("open", lambda: source if isinstance(source, Photo) else load_photo(source))
-        first = timed("detect", lambda: self._detector.look(photo))
-        detections = timed("closer", lambda: self._closer(photo, first, taught))
-        layout: Layout = timed("arrange", lambda: arrange(detections))
+        marked: LevelView | None = None
+        if corners is not None:
+            marked = level(photo, region_of(corners, photo.width, photo.height))
+        views = (marked.photo, photo) if marked else (photo,)
+        first = timed("detect", lambda: [self._detector.look(view) for view in views])
+        seen = timed(
+            "closer", lambda: [self._closer(*pair, taught) for pair in zip(views, first, strict=True)]
+        )
+        hand, beside = marked.parted(*seen) if marked else (seen[0], ())
+        layout: Layout = timed("arrange", lambda: enclosed(arrange(hand)) if marked else arrange(hand))
         evidence = self._evidence(layout)
-        reading, found = timed("correct", lambda: _correct(photo, layout, evidence, win))
-        return Scan(photo.width, photo.height, layout.tiles, reading, found, seconds, layout, evidence)
+        reading = timed("correct", lambda: correct(layout, evidence, win))
+        if marked:
+            layout = replace(layout, tiles=marked.back(layout.tiles))
+            reading = marked.placed(reading, beside)
+        return Scan(
+            photo.width,
+            photo.height,
+            (*layout.tiles, *beside),
+            reading,
+            problems(photo, reading),
+            seconds,
+            layout,
+            evidence,
+        )
 
     def _closer(self, photo: Photo, first: Look, taught: TaughtSet | None) -> tuple[Detection, ...]:
         """The second look, and the reader's."""
@@ -190,13 +214,6 @@ def shipped_reader() -> Path:
 def shipped_weights() -> Path:
     """The detector that comes with fanpai: a data file beside the training code, which is not imported."""
     return Path(str(resources.files("models") / "fanpai-detector.onnx"))
-
-
-def _correct(
-    photo: Photo, layout: Layout, evidence: Evidence, win: Win | None
-) -> tuple[Reading, tuple[Problem, ...]]:
-    reading = correct(layout, evidence, win)
-    return reading, problems(photo, reading)
 
 
 def _correction(reading: Reading) -> dict[str, Any]:

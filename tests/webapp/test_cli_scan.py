@@ -171,3 +171,17 @@ def test_what_the_rules_changed_and_the_next_hand_are_told_in_words() -> None:
     assert "tile 6: 6p, though it looks like 9p" in told
     assert "tile 15: not in the hand, though it looks like 7p" in told
     assert "31 times less likely: tile 6 9p" in told
+
+
+def test_corners_are_eight_numbers_around_a_part_of_one_photo(photo: Path) -> None:
+    assert scan(photo, "--corners", "10,10,90,10,90,50,10,50", "--json").exit_code == 0
+    for wrong, said in (
+        ("10,10,90,10", "eight numbers"),
+        ("a,b,c,d,e,f,g,h", "eight numbers"),
+        ("nan,10,90,10,90,50,10,50", "eight numbers"),
+        ("10,10,10,10,10,10,10,10", "enclose no part"),
+    ):
+        refused = scan(photo, "--corners", wrong)
+        assert refused.exit_code == 2
+        assert said in refused.output
+    assert "one photo" in scan(photo, photo, "--corners", "10,10,90,10,90,50,10,50").output

@@ -1,6 +1,7 @@
 """``fanpai scan``: the tiles in photos, as JSON lines, as text, as a drawing."""
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from vision.automaton import Win
 from vision.engine import EngineError
 from vision.overlay import draw
 from vision.photo import PhotoError, load_photo
+from vision.region import RegionError
 from vision.scan import Scan, Scanner
 from vision.wins import winning
 from webapp.house_rules import HouseRuleError, HouseRules
@@ -44,6 +46,18 @@ def _winning(ctx: click.Context, parameter: click.Parameter, given: str | None) 
     return win
 
 
+def _corners(ctx: click.Context, parameter: click.Parameter, given: str | None) -> list[float] | None:
+    if given is None:
+        return None
+    try:
+        corners = [float(number) for number in given.split(",")]
+    except ValueError:
+        corners = []
+    if len(corners) != 8 or not all(map(math.isfinite, corners)):
+        raise click.BadParameter(f"{given!r} is not eight numbers x,y,x,y,x,y,x,y")
+    return corners
+
+
 @click.command("scan")
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -62,18 +76,27 @@ def _winning(ctx: click.Context, parameter: click.Parameter, given: str | None) 
     callback=_winning,
     help="Prefer hands that win under a rule set or house rules, with the tile turned up to be wild.",
 )
+@click.option(
+    "--corners",
+    metavar="x,y,x,y,x,y,x,y",
+    callback=_corners,
+    help="Only what lies between these corners is the hand; pixels of the upright photo.",
+)
 @click.pass_context
-def command(
+def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     ctx: click.Context,
     photos: tuple[Path, ...],
     as_json: bool,
     drawing: Path | None,
     win: Win | None,
+    corners: list[float] | None,
 ) -> None:
     """Read the tiles in photos (JPEG, HEIC, PNG, WebP and others).
 
     Something that is no picture gets a message, the others are still read; the exit status is 2 then.
     """
+    if corners is not None and len(photos) > 1:
+        raise click.UsageError("--corners belong to one photo; name one.")
     try:
         scanner = Scanner()
     except EngineError as error:
@@ -81,11 +104,13 @@ def command(
     status = 0
     for index, photo in enumerate(photos):
         try:
-            scan = scanner.scan(photo, win=win)
+            scan = scanner.scan(photo, win=win, corners=corners)
         except PhotoError as error:
             click.echo(f"fanpai: {photo}: {error.message}", err=True)
             status = NO_PICTURE
             continue
+        except RegionError as error:
+            raise click.BadParameter(str(error), param_hint="--corners") from error
         answer = {"photo": str(photo)} | scan.to_json()
         click.echo(json.dumps(answer, ensure_ascii=False) if as_json else as_text(answer))
         if drawing is not None:

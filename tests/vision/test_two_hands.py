@@ -1,0 +1,23 @@
+"""The shipped networks on a photo of two hands: whichever is marked is read, from any side."""
+
+from collections import Counter
+
+import pytest
+from two_hands import FAR, NEAR, draw_two_hands
+
+from scorer.tiles import parse_tiles
+from vision.photo import encode_jpeg
+from vision.scan import Scanner, shipped_reader, shipped_weights
+
+
+@pytest.mark.skipif(
+    not (shipped_weights().is_file() and shipped_reader().is_file()), reason="the weights are missing"
+)
+@pytest.mark.parametrize(("elevation", "roll"), [(58, 0.03), (36, -0.5)])
+def test_the_marked_hand_is_read_exactly(elevation: float, roll: float) -> None:
+    made = draw_two_hands(elevation=elevation, roll=roll)
+    photo, scanner = encode_jpeg(made.picture), Scanner()
+    for corners, tiles in ((made.near, NEAR), (made.far, FAR)):
+        reading = scanner.scan(photo, corners=corners).reading
+        assert Counter(reading.hand) == Counter(parse_tiles(tiles))
+        assert reading.complete
