@@ -1,9 +1,13 @@
-"""For all tests: how long each suite took."""
+"""For all tests: modules they share, and how long each suite took."""
 
+import sys
 from collections import defaultdict
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
+
+# Plain modules for tests of several suites, no package.
+sys.path.insert(0, str(Path(__file__).parent))
 
 _SECONDS: dict[str, float] = defaultdict(float)
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import Boxes, cover
+from vision.boxes import Boxes
 from vision.detector import CLASSES, Detection
 from vision.groups import may_be_meld
 from vision.layout import Layout
@@ -25,6 +25,7 @@ _AROUND: Final = 0.12  # of the short side: corners are set roughly, a tile they
 _FARTHEST: Final = (
     0.35  # depth of the marked part's far end by that of its near end, beyond which no margin fits
 )
+_SAME: Final = 0.6  # widths of a tile: two views that put a tile so near mean the same one
 _FULL: Final = 18  # tiles of a hand with four kongs, each counted whole
 _SHOWN: Final = 3  # candidates of a tile outside
 
@@ -100,26 +101,34 @@ class LevelView:
     def parted(
         self, near: Sequence[Detection], afar: Sequence[Detection]
     ) -> tuple[tuple[Detection, ...], tuple[Detection, ...]]:
-        """What lies in the region, as seen in this view, and what lies beside it, as seen in the whole photo.
+        """What lies in the region, in pixels of this view, and what lies beside it, in original pixels.
 
         Args:
             near: tiles found in this view, its pixels.
-            afar: tiles found in the whole photo, original pixels.
+            afar: tiles found in the whole photo, original pixels; those that this view missed are added.
         """
         inside = self.region.holds(_through(self.to_original, centres(_boxes(near))))
-        outside = ~self.region.holds(centres(_boxes(afar)))
-        own = tuple(tile for tile, kept in zip(near, inside, strict=True) if kept)
-        other = tuple(tile for tile, kept in zip(afar, outside, strict=True) if kept)
-        # A tile on the border is one tile, whichever view puts its middle where.
-        shared = cover(_boxes(other), self.boxes_back(_boxes(own)))
-        return own, tuple(tile for tile, part in zip(other, shared, strict=True) if part.max(initial=0) < 0.5)
+        own = [tile for tile, kept in zip(near, inside, strict=True) if kept]
+        places = centres(_boxes(own))
+        usual = np.median(np.diff(_boxes(own).reshape(-1, 2, 2), axis=1)[:, 0], axis=0) if own else None
+        beside, to_view = [], np.asarray(np.linalg.inv(self.to_original), np.float64)
+        held = self.region.holds(centres(_boxes(afar)))
+        seen = _level_boxes(to_view, _boxes(afar))
+        for tile, box, place, kept in zip(afar, seen, centres(seen), held, strict=True):
+            apart = np.linalg.norm(places - place, axis=1).min(initial=np.inf)
+            size = np.asarray(box[2:] - box[:2] if usual is None else usual, np.float64)
+            # A tile on the border is one tile, whichever view puts its middle where.
+            if apart < _SAME * float(size.min()):
+                continue
+            if kept:
+                own.append(replace(tile, box=_box(np.concatenate([place - size / 2, place + size / 2]))))
+            else:
+                beside.append(tile)
+        return tuple(own), tuple(beside)
 
     def boxes_back(self, boxes: Boxes) -> Boxes:
         """Level boxes around boxes N×4 of this view, in pixels of the upright original."""
-        corners = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]].astype(np.float64)
-        seen = _through(self.to_original, corners.reshape(-1, 2)).reshape(-1, 4, 2)
-        back = np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1)
-        return np.asarray(np.clip(back, 0, self.whole * 2), np.float32)
+        return np.asarray(np.clip(_level_boxes(self.to_original, boxes), 0, self.whole * 2), np.float32)
 
     def back(self, tiles: Sequence[Detection]) -> tuple[Detection, ...]:
         """Detections of this view in pixels of the upright original."""
@@ -192,6 +201,13 @@ def _through(matrix: Points, points: Points) -> Points:
     return np.asarray(seen[:, :2] / seen[:, 2:], np.float64)
 
 
+def _level_boxes(matrix: Points, boxes: Boxes) -> Boxes:
+    """Level boxes around boxes N×4 seen through a homography."""
+    corners = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]].astype(np.float64)
+    seen = _through(matrix, corners.reshape(-1, 2)).reshape(-1, 4, 2)
+    return np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1).astype(np.float32)
+
+
 def _cross(first: Points, second: Points) -> npt.NDArray[np.float64]:
     """Cross products of vectors …×2."""
     return np.asarray(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0], np.float64)
@@ -201,6 +217,6 @@ def _boxes(tiles: Sequence[Detection]) -> Boxes:
     return np.array([tile.box for tile in tiles], np.float32).reshape(-1, 4)
 
 
-def _box(corners: Boxes) -> tuple[float, float, float, float]:
+def _box(corners: npt.NDArray[np.floating]) -> tuple[float, float, float, float]:
     x0, y0, x1, y1 = (float(value) for value in corners)
     return x0, y0, x1, y1

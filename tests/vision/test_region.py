@@ -168,3 +168,21 @@ def test_a_tile_beside_keeps_what_it_may_be(engine: Engine, two_rows: Photo) -> 
     reading = Scanner(engine=engine).scan(two_rows, corners=LOWER).reading
     beside: ReadTile = next(tile for tile in reading.tiles if tile.role == "table")
     assert beside.candidates[0] == (beside.tile, beside.confidence)
+
+
+def test_a_tile_that_only_the_whole_photo_shows_is_not_lost(two_rows: Photo, engine: Engine) -> None:
+    view = level(two_rows, region_of(LOWER, 800, 600))
+    afar = Scanner(engine=engine).scan(two_rows).detections
+    lower = sorted((tile for tile in afar if tile.box[1] > 300), key=lambda tile: tile.box[0])
+    to_view = np.linalg.inv(view.to_original)
+    near = []
+    for tile in lower:
+        corners = np.array(tile.box).reshape(1, 2, 2)
+        x0, y0, x1, y1 = cv2.perspectiveTransform(corners, to_view).ravel().tolist()
+        near.append(Detection((x0, y0, x1, y1), tile.probabilities))
+    own, beside = view.parted([*near[:5], *near[6:]], afar)
+    assert sorted(tile.tile for tile in own) == sorted(HAND)
+    assert sorted(tile.tile for tile in beside) == sorted(OTHER)
+    added = next(tile for tile in view.back(own) if tile.tile == "6p")
+    assert added.box == pytest.approx(lower[5].box, abs=2)
+    assert len(view.parted([], afar)[0]) == len(HAND)
