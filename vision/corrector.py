@@ -52,10 +52,9 @@ def correct(
     if len(evidence.classes) != len(layout.tiles):
         raise ValueError(f"evidence for {len(evidence.classes)} tiles, but {len(layout.tiles)} were found")
     win = win or Win()
-    parts = Parts((*_loose(layout), *_strays(layout, evidence)), layout.melds)
-    return _Correction(
-        layout, evidence, win, judge(parts, evidence, win, priors or Priors(), elsewhere)
-    ).reading()
+    loose = (*_loose(layout), *_strays(layout, evidence))
+    parts = Parts(loose, layout.melds, tuple(elsewhere or [0] * len(KINDS)))
+    return _Correction(layout, evidence, win, judge(parts, evidence, win, priors or Priors())).reading()
 
 
 def _loose(layout: Layout) -> tuple[int, ...]:

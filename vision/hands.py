@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorer.tiles import KINDS
 from vision.melds import Group, GroupReading
 from vision.search import OUT
 
@@ -25,10 +26,17 @@ class Priors:
 
 @dataclass(frozen=True)
 class Parts:
-    """The tiles of a hand: loose ones (strays that may belong to it included) and groups set apart."""
+    """What a hand is made of.
+
+    Attributes:
+        loose: its tiles outside groups, strays that may belong to it included.
+        groups: tiles set apart together.
+        elsewhere: copies of each kind known to lie outside the hand, 34 numbers.
+    """
 
     loose: tuple[int, ...]
     groups: tuple[Group, ...]
+    elsewhere: tuple[int, ...] = (0,) * len(KINDS)
 
 
 @dataclass(frozen=True)

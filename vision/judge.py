@@ -9,7 +9,7 @@ import heapq
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,12 +20,13 @@ from vision.evidence import Evidence, reading_costs
 from vision.hands import Hypothesis, Parts, Priors
 from vision.marginals import Weights, marginals
 from vision.melds import Group, Sets, group_readings, together
-from vision.search import OUT, Found, Search
+from vision.search import OUT, Effort, Found, Search
 
 _KINDS: Final = len(KINDS)
 _NEAR: Final = 4.0  # winning hands that are e⁴ times less likely than the best one are let go
 _LISTED: Final = 64  # hands looked at one by one
 _WAYS: Final = 60  # combinations of groups looked at
+_EFFORT: Final = 3500  # steps: less than 10 ms on a desktop
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Judgement:
         best: the likeliest.
         runner_up: the likeliest with other tiles; None for a hand without tiles.
         marginals: for each tile the probability of each reading, all hands considered.
-        exact: whether no hand that matters was left out for want of time.
+        exact: whether the search for winning hands went to its end.
     """
 
     best: Hypothesis
@@ -45,26 +46,22 @@ class Judgement:
     exact: bool
 
 
-def judge(
-    parts: Parts, evidence: Evidence, win: Win, priors: Priors, elsewhere: Sequence[int] | None = None
-) -> Judgement:
+def judge(parts: Parts, evidence: Evidence, win: Win, priors: Priors, effort: int = _EFFORT) -> Judgement:
     """Weigh all hands.
 
     Args:
-        parts: which tiles they are made of.
+        parts: what they are made of.
         evidence: of all tiles of the photo.
         win: what wins.
         priors: what is known before.
-        elsewhere: copies of each kind known to lie outside the hand, 34 numbers.
+        effort: steps of the search, see `vision.search.Effort`.
     """
-    return _Judge(parts, evidence, win, priors, elsewhere or [0] * _KINDS).judgement()
+    return _Judge(parts, evidence, win, priors, Effort(effort)).judgement()
 
 
 class _Judge:
-    def __init__(
-        self, parts: Parts, evidence: Evidence, win: Win, priors: Priors, elsewhere: Sequence[int]
-    ) -> None:
-        self._parts, self._win, self._priors, self._elsewhere = parts, win, priors, elsewhere
+    def __init__(self, parts: Parts, evidence: Evidence, win: Win, priors: Priors, effort: Effort) -> None:
+        self._parts, self._win, self._priors, self._effort = parts, win, priors, effort
         members = [*parts.loose, *(index for group in parts.groups for index in group)]
         self._costs = {
             index: reading_costs(evidence.classes[index], float(evidence.exists[index]), OUT)
@@ -81,7 +78,7 @@ class _Judge:
         hands = sorted([*wins, plain, *self._neighbours(plain)], key=lambda hand: -hand.score)
         best = hands[0]
         other = next((hand for hand in hands if hand.tiles != best.tiles), None)
-        weights = Weights(self._costs, self._groups, self._priors, self._elsewhere)
+        weights = Weights(self._costs, self._groups, self._priors, self._parts.elsewhere)
         return Judgement(best, other, marginals(weights, plain, wins, mass), exact)
 
     def _plain(self) -> Hypothesis:
@@ -120,12 +117,16 @@ class _Judge:
         """Winning hands that can be the likeliest and those close to them, the sum of the weights of all."""
         most = self._priors.win + plain
         budget = min(_NEAR, most)
+        known: tuple[list[Hypothesis], float] = ([], 0.0)
         while True:
             hands, mass, exact = self._wins_within(budget)
+            if not exact:  # what was found with a smaller budget still holds
+                return (*known, False) if len(known[0]) > len(hands) else (hands, mass, False)
+            known = hands, mass
             cheapest = self._priors.win - hands[0].score if hands else math.inf
             enough = min(cheapest + _NEAR, most)
             if budget >= most or (hands and budget >= enough):
-                return hands, mass, exact
+                return hands, mass, True
             budget = enough
 
     def _wins_within(self, budget: float) -> tuple[list[Hypothesis], float, bool]:
@@ -170,9 +171,9 @@ class _Judge:
             # Where as many are free as could come, it does not matter how many: the search stays the same.
             caps = tuple(min(free[kind], open_kinds[kind]) for kind in range(_KINDS))
             if caps not in known:
-                known[caps] = Search(tiles, caps, reader).run(budget - sets.cost, _LISTED)
+                known[caps] = Search(tiles, caps, reader, self._effort).run(budget - sets.cost, _LISTED)
             yield sets, known[caps]
 
     def _taken(self, sets: Sets) -> list[int]:
         """Copies of each kind in melds and elsewhere."""
-        return [one + other for one, other in zip(sets.taken, self._elsewhere, strict=True)]
+        return [one + other for one, other in zip(sets.taken, self._parts.elsewhere, strict=True)]

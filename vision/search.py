@@ -29,7 +29,7 @@ class Found:
     Attributes:
         hands: (cost, kind of each tile or `OUT`), the cheapest first.
         mass: sum of exp(-cost) over all winning hands of which no part costs more than the budget.
-        exact: whether nothing within the budget was left out for want of time.
+        exact: whether the search went to its end.
     """
 
     hands: tuple[tuple[float, Reading], ...]
@@ -65,20 +65,28 @@ class _Taker:
     leave: float
 
 
+@dataclass
+class Effort:
+    """How many steps may still be taken, by all searches for one hand together.
+
+    Once they are used up, a search is given up. That happens where next to nothing of a hand can be read.
+    """
+
+    left: int
+
+
 class Search:
-    """The search through one set of tiles; ask it with growing budgets.
+    """The search through one set of tiles.
 
     Args:
         tiles: what each tile may be: kinds (or `OUT`) with their costs, at least one of cost 0.
         caps: how many tiles of each kind the hand may hold, 34 numbers.
         machine: what wins.
-        most: so many ways are followed at once; the costliest beyond are left and the answer is not exact.
+        effort: the steps that may be taken.
     """
 
-    def __init__(
-        self, tiles: Sequence[Costs], caps: Sequence[int], machine: Machine, most: int = 400
-    ) -> None:
-        self._tiles, self._caps, self._machine, self._most = tiles, caps, machine, most
+    def __init__(self, tiles: Sequence[Costs], caps: Sequence[int], machine: Machine, effort: Effort) -> None:
+        self._tiles, self._caps, self._machine, self._effort = tiles, caps, machine, effort
         self._place_of = {kind: place for place, kind in enumerate(machine.order) if kind is not None}
         self._place_of[OUT] = -1
 
@@ -92,16 +100,14 @@ class Search:
         fixed = Counter(settled.values())
         takers = self._takers({index: tile for index, tile in enumerate(options) if index not in settled})
         nodes: _Nodes = {(0, self._machine.start): _Node(0.0, 1.0)}
-        exact = True
         for place, kind in enumerate((OUT, *self._machine.order), start=-1):
             count = 0 if kind is None else fixed[kind]
             if kind is None or kind not in takers:
                 nodes = self._pass(nodes, place, kind, count)
             else:
                 nodes = self._choose(nodes, place, kind, (count, takers[kind], budget))
-            if len(nodes) > self._most:
-                exact = False
-                nodes = dict(heapq.nsmallest(self._most, nodes.items(), key=lambda entry: entry[1].best))
+                if self._effort.left <= 0:
+                    return Found((), 0.0, exact=False)
         ends = [node for (_, state), node in nodes.items() if self._machine.wins(state)]
         base = math.fsum(options[index][kind] for index, kind in settled.items())
         hands = tuple(
@@ -109,7 +115,7 @@ class Search:
             for cost, open_ in itertools.islice(_cheapest(ends), limit)
             if base + cost <= budget
         )
-        return Found(hands, math.exp(-base) * math.fsum(node.mass for node in ends), exact)
+        return Found(hands, math.exp(-base) * math.fsum(node.mass for node in ends), exact=True)
 
     def _takers(self, options: Mapping[int, Costs]) -> dict[int, list[_Taker]]:
         """For each kind the open tiles that may be it."""
@@ -148,7 +154,11 @@ class Search:
         room = len(takers) if kind == OUT else self._caps[kind] - count
         new: _Nodes = {}
         for (mask, state), node in nodes.items():
-            for used, cost, taken in _choices(takers, mask, budget - node.best, room):
+            choices = _choices(takers, mask, budget - node.best, room)
+            self._effort.left -= 1 + len(choices)
+            if self._effort.left <= 0:
+                return {}
+            for used, cost, taken in choices:
                 after = state if kind == OUT else self._machine.step(state, place, count + len(taken))
                 if after == DEAD:
                     continue
