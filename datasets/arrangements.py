@@ -8,6 +8,7 @@ import numpy as np
 from datasets.deck import Deck
 from datasets.layouts import bonus, grid, hand, jumble, rows, singles, walls
 from datasets.pieces import Layout, surroundings
+from datasets.pile import settle
 from datasets.play import shuffle, stacks, table
 
 _KINDS: Final[tuple[tuple[Callable[[np.random.Generator, Deck], Layout], float], ...]] = (
@@ -23,6 +24,8 @@ def arrange(rng: np.random.Generator, ratio: float = 1.36, depth: float = 0.78) 
     layout = _KINDS[int(rng.choice(len(_KINDS), p=weights / weights.sum()))][0](rng, deck)
     if layout.name in {"row", "rows"} and rng.random() < 0.6:
         surroundings(rng, deck, layout)
+        own = layout.placements[: layout.focus]
+        layout.placements = own + [p for p in settle(layout.placements, deck) if p not in own]
     if layout.name in {"row", "rows", "walls", "jumble"} and rng.random() < 0.4:
         layout.things = int(rng.integers(1, 4))
     return layout

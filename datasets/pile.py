@@ -51,12 +51,12 @@ class Floor:
         self.shapes.append(shape)
         self.centres.append((float(x), float(y)))
 
-    def tile(self, placement: Placement, deck: Deck) -> Reals:
+    def tile(self, placement: Placement, deck: Deck, share: float = 0.99) -> Reals:
         """The ground (4×2) a placement covers; a little less than its body, so that tiles may touch."""
         depth = deck.depth
         half = {"side": (deck.ratio / 2, depth / 2), "stand": (0.5, depth / 2), "away": (0.5, depth / 2)}
         size = half.get(placement.pose, (0.5, deck.ratio / 2))
-        return _corners(placement.x, placement.y, placement.yaw, (size[0] * 0.99, size[1] * 0.99))
+        return _corners(placement.x, placement.y, placement.yaw, (size[0] * share, size[1] * share))
 
 
 def pile(
@@ -99,3 +99,20 @@ def pile(
                 made.append(placed)
                 break
     return made
+
+
+def settle(placements: list[Placement], deck: Deck) -> list[Placement]:
+    """Leave out what would lie in something placed before it, and what lay on a tile left out."""
+    floor, kept, places = Floor(), [], set()
+    for placement in placements:
+        place = (round(placement.x, 3), round(placement.y, 3))
+        if placement.z > deck.depth * 0.75:  # lower ones stand on a rack
+            if place in places:
+                kept.append(placement)
+            continue
+        shape = floor.tile(placement, deck, 0.9)
+        if floor.free(shape):
+            floor.add(shape)
+            places.add(place)
+            kept.append(placement)
+    return kept

@@ -11,7 +11,7 @@ from datasets.deck import Deck
 from datasets.faces import FLOWER
 from datasets.layouts import lay_meld
 from datasets.pieces import Layout, Manner, end, line, manner, wall
-from datasets.pile import Floor, pile
+from datasets.pile import Floor, pile, settle
 from datasets.solids import Solid
 from datasets.things import rack
 
@@ -109,7 +109,6 @@ def table(rng: np.random.Generator, deck: Deck) -> Layout:
     layout = Layout("table", view="player" if rng.random() < 0.6 else "above")
     floor = Floor()
     own, solids = seat(rng, deck, reach, True)
-    layout.placements += own
     layout.solids += solids
     seats = [1, 2, 3] if rng.random() < 0.7 else [2]
     others: list[Placement] = []
@@ -125,8 +124,8 @@ def table(rng: np.random.Generator, deck: Deck) -> Layout:
             count = int(rng.integers(3, int(min(18, 2 * room))))
             made = wall(rng, deck, float(rng.uniform(-room, room - count)), -reach + gap, count, False)
             walls += [turned(p, number * np.pi / 2) for p in made]
-    layout.placements += [*pool, *walls, *others]
-    near = len(own) + (len(pool) if rng.random() < 0.5 else 0)
+    layout.placements = settle([*own, *pool, *walls, *others], deck)
+    near = len(settle([*own, *pool] if rng.random() < 0.5 else own, deck))
     layout.focus = near if layout.view == "player" else len(layout.placements)
     if layout.view == "player" and rng.random() < 0.4:  # the camera shows the whole table
         layout.focus = len(layout.placements)
@@ -144,15 +143,18 @@ def shuffle(rng: np.random.Generator, deck: Deck) -> Layout:
 def stacks(rng: np.random.Generator, deck: Deck) -> Layout:
     """Walls two high at several angles, some pushed together, seen from near by."""
     layout = Layout("stacks", things=int(rng.integers(0, 4)))
-    for number in range(int(rng.integers(1, 5))):
-        made = wall(rng, deck, float(rng.uniform(-8, -4)), 0.0, int(rng.integers(4, 18)), False)
-        angle = float(rng.normal(0, 0.15)) if rng.random() < 0.6 else np.pi / 2 + float(rng.normal(0, 0.1))
-        shift = number * float(rng.uniform(2.0, 3.5))
-        if abs(np.sin(angle)) > 0.5 and number:
-            break
-        layout.placements += [replace(p, y=p.y + shift) for p in (turned(q, angle * 0.5) for q in made)]
+    y = 0.0
+    for _ in range(int(rng.integers(1, 5))):
+        made = wall(rng, deck, float(rng.uniform(-8, -4)), y, int(rng.integers(4, 18)), False)
+        angle = float(rng.normal(0, 0.06))
+        layout.placements += [turned(p, angle) for p in made]
+        y += float(rng.uniform(1.5, 3.5))
+    if rng.random() < 0.4:  # one at the end of the others
+        made = wall(rng, deck, -1.0, float(rng.uniform(-12, -10)), int(rng.integers(4, 10)), False)
+        layout.placements += [turned(p, np.pi / 2) for p in made]
     if rng.random() < 0.6:
         how = replace(_holding(rng, True), flips=0.0)
         layout.placements += line(rng, deck.deal(int(rng.integers(5, 14))), -6.0, -2.6, how)
+    layout.placements = settle(layout.placements, deck)
     layout.focus = len(layout.placements)
     return layout
