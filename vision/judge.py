@@ -24,6 +24,7 @@ from vision.search import OUT, Effort, Found, Search
 
 _KINDS: Final = len(KINDS)
 _NEAR: Final = 4.0  # winning hands that are e⁴ times less likely than the best one are let go
+_FIRST: Final = 2.0  # the budget of the first search; the next are larger
 _LISTED: Final = 64  # hands looked at one by one
 _WAYS: Final = 60  # combinations of groups looked at
 _EFFORT: Final = 3500  # steps: less than 10 ms on a desktop
@@ -116,16 +117,16 @@ class _Judge:
     def _wins(self, plain: float) -> tuple[list[Hypothesis], float, bool]:
         """Winning hands that can be the likeliest and those close to them, the sum of the weights of all."""
         most = self._priors.win + plain
-        budget = min(_NEAR, most)
+        budget = min(_FIRST, most)
         known: tuple[list[Hypothesis], float] = ([], 0.0)
         while True:
             hands, mass, exact = self._wins_within(budget)
             if not exact:  # what was found with a smaller budget still holds
                 return (*known, False) if len(known[0]) > len(hands) else (hands, mass, False)
             known = hands, mass
-            cheapest = self._priors.win - hands[0].score if hands else math.inf
-            enough = min(cheapest + _NEAR, most)
-            if budget >= most or (hands and budget >= enough):
+            wanted = self._priors.win - hands[0].score + _NEAR if hands else 2 * budget
+            enough = min(wanted, most)
+            if budget >= enough:
                 return hands, mass, True
             budget = enough
 
