@@ -34,7 +34,9 @@ def test_axe_finds_nothing_serious(site: Any, open_phone: Callable[..., Any], sc
     page.click("text=Book it")
     page.wait_for_selector(".ledger-line")
     line = f"{site.address}{page.get_attribute('.ledger-line a', 'href')}"
-    pages = [line, *(f"{site.address}{path}" for path in ("/tables", "/tables/new", "/players", "/photos"))]
+    page.goto(f"{site.address}/players")
+    player = f"{site.address}{page.get_attribute('.name-link', 'href')}"
+    pages = [line, player, *(f"{site.address}{path}" for path in ("/tables", "/tables/new", "/players", "/photos"))]
     for address in [*(table + path for path in PATHS), *pages]:
         page.goto(address)
         page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")

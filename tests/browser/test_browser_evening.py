@@ -233,6 +233,9 @@ def test_only_the_chosen_rules_show_their_options(site: Any, open_phone: Callabl
     page.select_option("#rules", "lishui")
     assert page.locator(".house:visible").count() == 1
     assert page.locator(".house:visible").get_attribute("data-rules") == "lishui"
+    page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")
+    page.set_viewport_size({"width": 320, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
 PAGES = (
