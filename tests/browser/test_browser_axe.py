@@ -36,7 +36,8 @@ def test_axe_finds_nothing_serious(site: Any, open_phone: Callable[..., Any], sc
     line = f"{site.address}{page.get_attribute('.ledger-line a', 'href')}"
     page.goto(f"{site.address}/players")
     player = f"{site.address}{page.get_attribute('.name-link', 'href')}"
-    pages = [line, player, *(f"{site.address}{path}" for path in ("/tables", "/tables/new", "/players", "/photos"))]
+    house = ("/tables", "/tables/new", "/players", "/photos")
+    pages = [line, player, *(site.address + path for path in house)]
     for address in [*(table + path for path in PATHS), *pages]:
         page.goto(address)
         page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")
