@@ -12,7 +12,7 @@ from typing import Final
 
 import yaml
 
-from datasets.class_map import ClassMap, choose
+from datasets.class_map import ClassMap, ClassMapError, choose
 from datasets.faces import CLASS_NAMES
 from datasets.yolo import PICTURES, LabelError, LabelledPhoto, read_pictures
 
@@ -39,7 +39,8 @@ class Export:
 
         Args:
             split: ``train``, ``valid`` or ``test``.
-            classes: what the names mean; None finds the shipped table that knows them all.
+            classes: what the names mean; without it, or where it knows other names, the shipped table that
+                knows them all.
 
         Raises:
             ClassMapError: for names without a known meaning.
@@ -50,7 +51,7 @@ class Export:
         images, labels = self.splits[split]
         names = self.names or CLASS_NAMES
         _check_numbers(labels, len(names))
-        return read_pictures(images, labels, classes=(classes or choose(names)).numbers(names))
+        return read_pictures(images, labels, classes=_table(names, classes).numbers(names))
 
 
 def open_export(root: Path) -> Export:
@@ -104,6 +105,16 @@ def _names(root: Path) -> tuple[str, ...] | None:
         return tuple(str(name) for name in names)
     except (OSError, ValueError, KeyError, TypeError, yaml.YAMLError) as fault:
         raise LabelError(f"{path} does not name the classes under names: {fault!r}") from fault
+
+
+def _table(names: Sequence[str], given: ClassMap | None) -> ClassMap:
+    """The table to read names by: the one given may be meant for another folder."""
+    if given is None or not given.unknown(names):
+        return given or choose(names)
+    try:
+        return choose(names)
+    except ClassMapError:
+        return given  # which says what it lacks
 
 
 def _check_numbers(labels: Path, classes: int) -> None:

@@ -3,6 +3,7 @@
 Each step leaves its result below the work folder with a mark when it is done, and is not done again.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -21,8 +22,8 @@ Tell = Callable[[str], None]
 Progress = Callable[[int, int], None]
 
 
-def prepare(plan: Plan, work: Path, tell: Tell, progress: Progress | None = None) -> list[Path]:
-    """Everything there is to learn from.
+def bring_in_photos(plan: Plan, work: Path, tell: Tell, progress: Progress | None = None) -> list[Path]:
+    """The labelled photos in this project's classes, without mirrored ones and with their backs if wished.
 
     Args:
         plan: what is wanted.
@@ -31,37 +32,39 @@ def prepare(plan: Plan, work: Path, tell: Tell, progress: Progress | None = None
         progress: called with (done, of how many) within the long steps.
 
     Returns:
-        YOLO-labelled folders in this project's classes.
+        YOLO-labelled folders.
 
     Raises:
-        TrainingError: if there is nothing to learn from.
+        TrainingError: for a table of class names that does not exist.
         ClassMapError: for class names without a known meaning.
         LabelError: for photos or labels that cannot be read.
         OSError: for files that cannot be read or written.
     """
-    folders = [
-        _photos(plan, source, work / "photos" / f"{number}-{source.resolve().name}", tell, progress)
-        for number, source in enumerate(plan.photos)
+    return [
+        _photos(plan, source, _home(plan, source, work / "photos"), tell, progress) for source in plan.photos
     ]
-    if plan.scenes:
-        folders.append(_scenes(plan, work / "scenes", tell, progress))
-    if not any(any((folder / "images").iterdir()) for folder in folders):
-        raise TrainingError("There is nothing to learn from: name --photos, or let --scenes be drawn")
-    return folders
 
 
 def bring_in_val(plan: Plan, work: Path) -> Path | None:
-    """The photos to measure on, in this project's classes; None where none are named."""
+    """The photos to measure on, in this project's classes; None where none are named. Raises as above."""
     if plan.val is None:
         return None
     export = open_export(plan.val)
-    out = work / "val"
-    if not _done(out):
+    out = _home(plan, plan.val, work / "val")
+    if _done(out) is None:
         split = "valid" if "valid" in export.splits else TRAIN
         for photo in export.photos(split, class_map(plan.classes)):
             write_photo(out, photo)
         _mark(out, {})
     return out
+
+
+def _home(plan: Plan, source: Path, parent: Path) -> Path:
+    """Where photos that were treated so belong: with other options they go elsewhere."""
+    table = class_map(plan.classes)
+    treated = [str(source.resolve()), table and dict(table.classes), plan.drop_mirrored, str(plan.backs)]
+    digest = hashlib.sha256(json.dumps(treated).encode()).hexdigest()
+    return parent / f"{source.resolve().name}-{digest[:8]}"
 
 
 def class_map(name: str | None) -> ClassMap | None:
@@ -116,8 +119,12 @@ def _write(photos: list[LabelledPhoto], out: Path, backs: Path | None, progress:
     return 0
 
 
-def _scenes(plan: Plan, out: Path, tell: Tell, progress: Progress | None) -> Path:
-    """Rendered scenes; those that are there stay."""
+def draw_scenes(plan: Plan, out: Path, tell: Tell, progress: Progress | None = None) -> Path:
+    """Render scenes into a folder; those that are there stay.
+
+    Raises:
+        OSError: for files that cannot be written.
+    """
     there = {path.stem for path in (out / "facts").glob("*.json")} if out.is_dir() else set()
     seeds = [seed for seed in range(plan.seed, plan.seed + plan.scenes) if f"train_{seed:06d}" not in there]
     tell(f"scenes: {plan.scenes}, of which {len(seeds)} are to draw")

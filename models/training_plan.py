@@ -59,25 +59,20 @@ class Plan:
         return {key: plain(value) for key, value in asdict(self).items()}
 
 
-def keep_plan(plan: Plan, work: Path) -> bool:
-    """Write the plan into the work folder, or compare it with the one that is there.
-
-    Returns:
-        Whether a training was begun there before.
+def same_plan(plan: Plan, work: Path) -> bool:
+    """Whether a training with this plan was begun in the work folder; False where none was.
 
     Raises:
-        TrainingError: if that one had another plan; the message names what differs.
+        TrainingError: if one was begun with another plan; the message names what differs.
     """
     file = work / PLAN
-    wanted = plan.to_json()
     if not file.is_file():
-        work.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(wanted, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         return False
     try:
         known = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as fault:
         raise TrainingError(f"{file} is broken ({fault}). Name another --work folder") from fault
+    wanted = plan.to_json()
     differing = [
         f"{key}: {known.get(key)} before, now {value}"
         for key, value in wanted.items()
@@ -89,3 +84,9 @@ def keep_plan(plan: Plan, work: Path) -> bool:
             "Give the same options to go on, or name another --work folder"
         )
     return True
+
+
+def keep_plan(plan: Plan, work: Path) -> None:
+    """Write the plan into the work folder."""
+    text = json.dumps(plan.to_json(), ensure_ascii=False, indent=1) + "\n"
+    (work / PLAN).write_text(text, encoding="utf-8")

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
-from models.training_data import Progress, Tell, bring_in_val, prepare
-from models.training_plan import Plan, TrainingError, keep_plan
+from models.training_data import Progress, Tell, bring_in_photos, bring_in_val, draw_scenes
+from models.training_plan import Plan, TrainingError, keep_plan, same_plan
 
 NEEDED: Final = ("torch", "torchvision", "ultralytics", "onnx", "onnxslim", "yaml")
 _KILLED: Final = -9
@@ -88,15 +88,23 @@ class Training:
             The folder of photos to measure the result on, None where none was named.
 
         Raises:
-            TrainingError, ClassMapError, LabelError, OSError: see `models.training_data.prepare`.
+            TrainingError: if there is nothing to learn from, or the folder holds another training.
+            ClassMapError, LabelError, OSError: see `models.training_data.bring_in_photos`.
         """
-        plan = self._plan
-        if keep_plan(plan, self._work):
-            tell(f"{self._work} holds this training already: going on")
-        folders = prepare(plan, self._work, tell, progress)
-        val = bring_in_val(plan, self._work)
+        plan, work = self._plan, self._work
+        if same_plan(plan, work):
+            tell(f"{work} holds this training already: going on")
+        folders = bring_in_photos(plan, work, tell, progress)
+        val = bring_in_val(plan, work)
+        if not plan.scenes and not any(any((folder / "images").iterdir()) for folder in folders):
+            raise TrainingError("There is nothing to learn from: name --photos, or let --scenes be drawn")
+        work.mkdir(parents=True, exist_ok=True)
+        # From here on other options would mix what belongs apart.
+        keep_plan(plan, work)
+        if plan.scenes:
+            folders.append(draw_scenes(plan, work / "scenes", tell, progress))
         tell(f"training: {plan.epochs} epochs at {plan.size} px; interrupted, the same command goes on")
-        checkpoint = self._trainer.train(plan, folders, val, self._work / "training")
+        checkpoint = self._trainer.train(plan, folders, val, work / "training")
         tell(f"export: {out}")
         self._trainer.export(checkpoint, out)
         return val

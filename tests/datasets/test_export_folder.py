@@ -75,6 +75,9 @@ def test_a_table_of_ones_own_is_taken(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('ignore = ["dice"]\n[classes]\n"yi wan" = "1m"\n')
     (made,) = open_export(tmp_path).photos("train", read_map(tmp_path / "mine.toml"))
     assert [box.index for box in made.boxes] == [0]
+    (tmp_path / "data.yaml").write_text("names: [man_2, noble_east]")
+    (made,) = open_export(tmp_path).photos("train", read_map(tmp_path / "mine.toml"))
+    assert [box.index for box in made.boxes] == [27, 1], "a table for other folders does not stand in the way"
 
 
 def test_numbers_beyond_the_names_are_refused(tmp_path: Path) -> None:

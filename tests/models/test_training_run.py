@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.class_map import ClassMapError
 from datasets.mirror import Handedness
 from datasets.yolo import LabelError, read_folder
 from models.training_data import class_map
@@ -100,6 +101,22 @@ def test_other_options_need_another_folder(tmp_path: Path, plan: Plan) -> None:
         Training(plan, tmp_path / "work", Stub()).run(tmp_path / "out.onnx", lambda line: None)
 
 
+def test_a_mistake_before_training_binds_nobody(tmp_path: Path, plan: Plan, photos: Path) -> None:
+    (photos / "data.yaml").write_text("names: [hwe, joker]\n")
+    with pytest.raises(ClassMapError, match="joker"):
+        Training(plan, tmp_path / "work", Stub()).run(tmp_path / "out.onnx", lambda line: None)
+    (tmp_path / "mine.toml").write_text('[classes]\nhwe = "E"\njoker = "flower"\n')
+    mended = replace(plan, classes=str(tmp_path / "mine.toml"))
+    val = Training(mended, tmp_path / "work", Stub()).run(tmp_path / "out.onnx", lambda line: None)
+    assert val is not None
+    assert read_folder(val)[0].boxes[0].index == 34
+    # The table changes: the photos are brought in anew, not taken as before.
+    (tmp_path / "mine.toml").write_text('[classes]\nhwe = "E"\njoker = "back"\n')
+    val = Training(mended, tmp_path / "work", Stub()).run(tmp_path / "out.onnx", lambda line: None)
+    assert val is not None
+    assert read_folder(val)[0].boxes[0].index == 35
+
+
 def test_backs_and_mirrored_photos_are_seen_to(
     tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,8 +125,9 @@ def test_backs_and_mirrored_photos_are_seen_to(
     training = Training(replace(plan, drop_mirrored=True, scenes=1), tmp_path / "work", stub := Stub())
     training.run(tmp_path / "out.onnx", told.append)
     assert stub.seen == [["train_000007.jpg"]]
-    assert (tmp_path / "work" / "photos" / "0-export" / "mirrored.txt").read_text() == "a.jpg\n"
-    facts = json.loads((tmp_path / "work" / "photos" / "0-export" / "done.json").read_text())
+    (home,) = (tmp_path / "work" / "photos").iterdir()
+    assert (home / "mirrored.txt").read_text() == "a.jpg\n"
+    facts = json.loads((home / "done.json").read_text())
     assert facts == {"photos": 0, "mirrored": 1, "backs": 0}
 
 

@@ -45,18 +45,24 @@ def test_every_fifth_photo_is_measured(figures: Figures) -> None:
 def test_tiles_are_found_and_named(figures: Figures) -> None:
     assert figures.precision is not None
     assert figures.recall is not None
-    assert figures.precision > 0.95
+    assert figures.precision > 0.97
     # One photo of the fifth shows fifty tiles in a heap, of which few are found.
-    assert figures.recall > 0.9
+    assert figures.recall > 0.92
 
 
 def test_photos_are_read_exactly(figures: Figures) -> None:
-    assert figures.exact > 0.65 * figures.photos
+    assert figures.exact > 0.78 * figures.photos
 
 
 def test_won_hands_are_read_exactly(figures: Figures) -> None:
     assert figures.wins > 5
-    assert figures.hands_exact >= 0.85 * figures.wins
+    assert figures.hands_exact >= 0.95 * figures.wins
+
+
+def test_few_are_wrong_without_a_mark_and_most_right_ones_have_none(figures: Figures) -> None:
+    assert figures.photo_honesty.wrong_silent <= 0.13 * figures.photos
+    assert figures.photo_honesty.right_unmarked >= 0.85 * figures.photo_honesty.right
+    assert figures.hand_honesty.wrong_unmarked == 0
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
