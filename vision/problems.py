@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from vision.photo import Photo
 from vision.reading import Reading, ReadTile
+from vision.rows import find_rows
 
 # Measured on won hands made darker and blurred step by step: below these, half of them were read wrong.
 _DARK: Final = 28  # of 255, the brightest tenth: white tiles in a dim room still reach 50
@@ -18,7 +19,13 @@ _DARK: Final = 28  # of 255, the brightest tenth: white tiles in a dim room stil
 # of a whole photo without tiles at 640 px (0.12 and more).
 _BLURRED_HAND: Final = 0.12
 _BLURRED_PHOTO: Final = 0.03
-_SMALL: Final = 14.0  # pixels on the short side of a tile
+# Short side of a tile, pixels. Photos of known sets were shrunk: as many were read exactly at 14 pixels as at
+# 38, three quarters at 8.5, a third at 6.6.
+_SMALL: Final = 8.0
+
+_HAND_ROW: Final = 11  # tiles in a line: discards lie in sixes, two rows of one hand are shorter
+_LIKE_SIZE: Final = 1.6
+_EDGE: Final = 0.3  # short sides of a tile: what is cut by the edge is not found, its neighbour is
 
 _TILE: Final = 30.0  # pixels a tile is brought to, so that sharpness compares
 
@@ -49,24 +56,61 @@ def problems(photo: Photo, reading: Reading) -> tuple[Problem, ...]:
     if short < _SMALL:
         text = f"The tiles are only {short:.0f} pixels wide. Go nearer: let the hand fill the picture."
         found.append(Problem("too_small", text))
+    if _several_hands(reading):
+        text = "Several hands are in view. Photograph only the one to be scored."
+        return (*found, Problem("several_hands", text), *_copies(reading))
+    if _count(reading) < 14 and _at_edge(photo, hand, short):
+        text = (
+            "The hand reaches the edge of the photo. Step back a little, so that all of it is in the picture."
+        )
+        found.append(Problem("cut_off", text))
     return (*found, *hand_problems(reading))
 
 
 def hand_problems(reading: Reading) -> tuple[Problem, ...]:
     """What is odd about the tiles themselves: copies and numbers that no hand has, whatever the photo."""
-    found = [
+    return (*_copies(reading), *_count_problems(reading))
+
+
+def _copies(reading: Reading) -> list[Problem]:
+    """Kinds of which there are more than a set holds."""
+    return [
         Problem(
             "five_of_a_kind", f"{count} × {kind}: a set holds four. Check these tiles; are two sets mixed?"
         )
         for kind, count in Counter(reading.hand).items()
         if count > 4 and kind != "back"
     ]
-    return (*found, *_count_problems(reading))
+
+
+def _several_hands(reading: Reading) -> bool:
+    """Whether two rows of faces are in view, each as long as only a hand is."""
+    boxes = np.array(
+        [tile.box for tile in reading.tiles if tile.tile not in ("back", "flower")], np.float32
+    ).reshape(-1, 4)
+    sizes = [row.size for row in find_rows(boxes) if len(row.indices) >= _HAND_ROW]
+    return len(sizes) > 1 and sorted(sizes)[-1] < _LIKE_SIZE * sorted(sizes)[-2]
+
+
+def _at_edge(photo: Photo, hand: Sequence[ReadTile], short: float) -> bool:
+    """Whether a tile of the hand touches the edge of the photo, so that others may lie beyond it."""
+    boxes = np.array([tile.box for tile in hand])
+    space = min(
+        float(boxes[:, :2].min()),
+        photo.width - float(boxes[:, 2].max()),
+        photo.height - float(boxes[:, 3].max()),
+    )
+    return space < _EDGE * short
+
+
+def _count(reading: Reading) -> int:
+    """Tiles of the hand, a meld counting as three."""
+    return len(reading.concealed) + (reading.win is not None) + 3 * len(reading.melds)
 
 
 def _count_problems(reading: Reading) -> list[Problem]:
     """Fourteen tiles, a kong counting as three; seventeen in sixteen-tile games."""
-    count = len(reading.concealed) + (reading.win is not None) + 3 * len(reading.melds)
+    count = _count(reading)
     if count in (14, 17):
         return []
     if count < 14:

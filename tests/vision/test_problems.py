@@ -53,7 +53,22 @@ def test_too_blurred(lay: Lay) -> None:
 
 
 def test_too_small(lay: Lay) -> None:
-    assert codes(photo(), lay(HAND, pitch=11, width=11, height=15)) == ["too_small"]
+    assert codes(photo(), lay(HAND, pitch=7, width=7, height=10)) == ["too_small"]
+
+
+def test_a_hand_that_reaches_the_edge_is_cut_off(lay: Lay) -> None:
+    assert codes(photo(), lay(HAND[:10], start=(17, 300))) == ["cut_off", "not_14"]
+    assert codes(photo(), lay(HAND[:10], start=(40, 300))) == ["not_14"]
+
+
+def test_a_whole_hand_may_fill_the_photo(lay: Lay) -> None:
+    assert codes(photo(), lay(HAND, start=(17, 300))) == []
+
+
+def test_several_hands(lay: Lay) -> None:
+    assert codes(photo(), lay(HAND[:13]) + lay(HAND[1:], start=(100, 80))) == ["several_hands"]
+    # A row of backs is a wall.
+    assert "several_hands" not in codes(photo(), lay(HAND[:13]) + lay(["back"] * 13, start=(100, 80)))
 
 
 def test_five_of_a_kind(lay: Lay) -> None:
