@@ -9,6 +9,7 @@ from flask import Flask
 from webapp.access import guard
 from webapp.access.keys import Keys
 from webapp.house_rules import HouseRules
+from webapp.live.hub import Hub
 from webapp.pages import (
     evening,
     exchange,
@@ -18,6 +19,7 @@ from webapp.pages import (
     kept_hand,
     language,
     lines,
+    live,
     looks,
     play,
     players,
@@ -33,11 +35,14 @@ from webapp.pages.jobs import Jobs, default_scanner
 from webapp.paths import data_folder
 from webapp.store import Store
 from webapp.store.access import AccessStore
+from webapp.store.watch import Watch
 from webapp.tally.book import TableBook
 from webapp.tally.people import PeopleBook
 
 # A little more than vision.photo takes: its refusal explains more than "too large" can.
 UPLOAD_BYTES = 41_000_000
+# Screens that one device may keep up to date.
+VIEWERS_EACH = 8
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -53,6 +58,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             behind a proxy);
             ``HOSTS`` (names this page may be asked for by, besides those of webapp.access.hosts);
             ``REACHABLE`` (gives the addresses for other devices, ``http://192.168.1.5:8000``, best first);
+            ``VIEWERS`` (screens kept up to date at once; each holds a thread of the server; default 24);
             ``CLOCK`` (seconds, for tests).
 
     Raises:
@@ -68,6 +74,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         TRUST_THIS_MACHINE=True,
         HOSTS=(),
         REACHABLE=tuple,
+        VIEWERS=24,
         CLOCK=None,
     )
     app.config.update(config or {})
@@ -84,6 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["fanpai-tables"] = TableBook(store)
     app.extensions["fanpai-people"] = PeopleBook(store)
     app.extensions["fanpai-access"] = AccessStore(store)
+    app.extensions["fanpai-hub"] = Hub(lambda: Watch(store), app.config["VIEWERS"], VIEWERS_EACH)
     app.extensions["fanpai-keys"] = Keys(folder.secret_key())
 
     language.init_app(app)
@@ -98,6 +106,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         scores.api,
         tables.pages,
         lines.pages,
+        live.pages,
         play.pages,
         evening.pages,
         exchange.pages,

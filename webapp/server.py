@@ -4,7 +4,7 @@ import errno
 import os
 import signal
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from types import FrameType
 from wsgiref.types import WSGIApplication
@@ -55,14 +55,18 @@ def make_server(
     return server
 
 
-def run(server: wsgi.Server) -> None:
-    """Answer requests until Ctrl-C or SIGTERM, then finish the requests under way and return."""
+def run(server: wsgi.Server, before_stop: Callable[[], None] = lambda: None) -> None:
+    """Answer requests until Ctrl-C or SIGTERM, then finish the requests under way and return.
+
+    ``before_stop`` ends those that would go on for ever.
+    """
     previous = signal.signal(signal.SIGTERM, _interrupt)
     try:
         server.serve()
     except KeyboardInterrupt:
         pass
     finally:
+        before_stop()
         server.stop()
         signal.signal(signal.SIGTERM, previous)
 

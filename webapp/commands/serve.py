@@ -46,7 +46,7 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     folder = data_folder(data)
     address = host or (server.EVERYWHERE if lan else server.LOOPBACK)
     try:
-        app = create_app({"DATA_FOLDER": folder})
+        app = create_app({"DATA_FOLDER": folder, "VIEWERS": viewers})
         listening = server.make_server(app, address, port, viewers + server.BESIDE_VIEWERS)
         port = server.port_of(listening)
         app.config["REACHABLE"] = lambda: _reachable(address, port)
@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     stop_name = _announced(port) if name and address == server.EVERYWHERE else None
     threading.Thread(target=_read_ahead, args=(app,), name="reading ahead", daemon=True).start()
     stop_backups = start_daily(folder, lambda text: click.echo(text, err=True))
-    server.run(listening)
+    server.run(listening, before_stop=app.extensions["fanpai-hub"].close)
     stop_backups.set()
     if stop_name is not None:
         stop_name()

@@ -211,6 +211,14 @@ class Store:
     def _stored(self, row: Row[Any]) -> StoredPhoto:
         return StoredPhoto(row.id, self._photo_path(row.id), row.width, row.height, row.at)
 
+    def plain_connection(self) -> Any:
+        """A connection of the database's driver, outside any transaction; the caller closes it."""
+        return self._engine.raw_connection()
+
+    def sentences(self) -> contextlib.AbstractContextManager[None]:
+        """Turns a failing disk or database in its body into a StoreError."""
+        return _sentences(self._engine.url.database)
+
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction that holds the write lock; for the store's other modules."""

@@ -1,0 +1,234 @@
+"""Screens that follow a table: news from this and other processes, ends, limits, and late entries."""
+
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening_forms import FORM, totals
+from flask import Flask
+from flask.testing import FlaskClient
+from ledger_entries import DRAW
+
+from webapp.app import VIEWERS_EACH
+from webapp.live.hub import FullError, Hub, Viewer
+from webapp.live.stream import stream
+from webapp.paths import DataFolder
+from webapp.store import Store, StoreError
+from webapp.store.watch import News, Watch
+from webapp.tally.book import Change, TableBook
+from webapp.tally.fold import Table
+
+
+class Quiet:
+    """A database in which nothing happens."""
+
+    def news(self) -> News:
+        return News()
+
+    def close(self) -> None:
+        pass
+
+
+def draw(store: Store, table: str) -> None:
+    book, name = TableBook(store), str(uuid.uuid4())
+    change = Change("line_added", name, DRAW)
+    book.change(table, change, uuid=name, expected=book.table(table).sequence)
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Store]:
+    """The same house in another process, as far as the database can tell."""
+    store = Store.open(DataFolder(tmp_path))
+    yield store
+    store.close()
+
+
+def test_a_watch_tells_what_others_have_booked_once(store: Store, table: Table, other: Store) -> None:
+    watch = Watch(store)
+    assert watch.news() == News({table.id: 1}, revoked=True)
+    assert watch.news() == News()
+    draw(other, table.id)
+    draw(store, table.id)
+    assert watch.news() == News({table.id: 3})
+    assert watch.news() == News()
+    draw(other, table.id)
+    assert watch.news() == News({table.id: 4})
+    watch.close()
+
+
+def test_a_watch_that_was_closed_looks_again(store: Store, table: Table, other: Store) -> None:
+    watch = Watch(store)
+    watch.news()
+    watch.close()
+    draw(other, table.id)
+    assert watch.news() == News({table.id: 2})
+    watch.close()
+
+
+def test_a_stream_tells_the_number_at_once_and_beats_in_silence() -> None:
+    hub = Hub(Quiet, most=4, most_each=4)
+    lines = stream(hub, hub.join("t", "d"), 7, lambda: True, beat=0.01)
+    assert next(lines) == b"retry: 1000\nid: 7\nevent: table\ndata: 7\n\n"
+    assert next(lines) == b"event: beat\ndata:\n\n"
+    hub.spread(News({"other": 9}))
+    assert next(lines) == b"event: beat\ndata:\n\n"
+    hub.spread(News({"t": 9}))
+    assert next(lines) == b"id: 9\nevent: table\ndata: 9\n\n"
+    lines.close()  # type: ignore[attr-defined]
+    hub.close()
+
+
+def test_a_stream_ends_when_the_link_is_taken_back_and_only_then() -> None:
+    hub = Hub(Quiet, most=4, most_each=4)
+    allowed = [True, False]
+    lines = stream(hub, hub.join("t", "d"), 1, lambda: allowed.pop(0), beat=5)
+    next(lines)
+    hub.spread(News(revoked=True))
+    hub.spread(News({"t": 2}))
+    assert b"data: 2" in next(lines)
+    hub.spread(News(revoked=True))
+    assert list(lines) == [b"event: gone\ndata:\n\n"]
+    hub.close()
+
+
+def test_streams_end_when_the_server_stops() -> None:
+    hub = Hub(Quiet, most=4, most_each=4)
+    lines = stream(hub, hub.join("t", "d"), 1, lambda: True, beat=5)
+    next(lines)
+    hub.close()
+    assert list(lines) == []
+    with pytest.raises(FullError):
+        hub.join("t", "d")
+
+
+def test_one_device_does_not_take_every_place() -> None:
+    hub = Hub(Quiet, most=3, most_each=2)
+    mine = [hub.join("t", "mine") for _ in range(2)]
+    with pytest.raises(FullError):
+        hub.join("u", "mine")
+    hub.join("t", "yours")
+    with pytest.raises(FullError):
+        hub.join("t", "theirs")
+    hub.leave(mine[0])
+    hub.join("t", "theirs")
+    hub.close()
+
+
+def test_a_database_in_trouble_does_not_end_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.live.hub._AFTER_TROUBLE", 0.01)
+    answers: list[Any] = [StoreError("locked"), News({"t": 5})]
+
+    class Shaken(Quiet):
+        def news(self) -> News:
+            answer = answers.pop(0) if answers else News()
+            if isinstance(answer, StoreError):
+                raise answer
+            return answer  # type: ignore[no-any-return]
+
+    hub = Hub(Shaken, most=1, most_each=1)
+    viewer: Viewer = hub.join("t", "d")
+    assert viewer.wait(10)
+    assert viewer.sequence == 5
+    hub.close()
+
+
+def opened(client: FlaskClient, table: str) -> Iterator[bytes]:
+    answer = client.get(f"{table}/events", buffered=False)
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/event-stream"
+    lines: Iterator[bytes] = iter(answer.response)  # type: ignore[arg-type]
+    assert b"event: table" in next(lines)
+    return lines
+
+
+def test_every_screen_hears_within_a_second_of_what_another_process_books(
+    app: Flask, client: FlaskClient, open_table: Callable[..., str], other: Store
+) -> None:
+    table = open_table()
+    screens = [opened(client, table) for _ in range(3)]
+    time.sleep(0.3)  # the hub's first look
+    begun = time.monotonic()
+    draw(other, table.rsplit("/", 1)[-1])
+    assert [b"data: 2" in next(lines) for lines in screens] == [True] * 3
+    took = time.monotonic() - begun
+    print(f"{took:.2f} s")
+    assert took < 1
+    app.extensions["fanpai-hub"].close()
+
+
+def test_a_phone_whose_link_is_taken_back_hears_it_at_once(
+    app: Flask, phone: Callable[..., FlaskClient]
+) -> None:
+    owner, guest = phone("192.168.1.7"), phone("192.168.1.9")
+    table = str(owner.post("/tables/new", data={**FORM, "uuid": str(uuid.uuid4())}).location)
+    assert guest.get(f"{table}/events").status_code == 403
+    access, keys = app.extensions["fanpai-access"], app.extensions["fanpai-keys"]
+    link = access.make_link(table.rsplit("/", 1)[-1], "onlooker")
+    guest.get(f"/join/{keys.token(link)}")
+    lines = opened(guest, table)
+    time.sleep(0.3)
+    access.revoke(link.id)
+    assert list(lines) == [b"event: gone\ndata:\n\n"]
+    app.extensions["fanpai-hub"].close()
+
+
+def test_too_many_screens_are_told_to_ask_again(
+    app: Flask, client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    kept = [opened(client, table) for _ in range(VIEWERS_EACH)]
+    assert client.get(f"{table}/events").status_code == 503
+    kept[0].close()  # type: ignore[attr-defined]
+    assert opened(client, table)
+    app.extensions["fanpai-hub"].close()
+
+
+def late(**more: Any) -> dict[str, Any]:
+    fields = [["payer", "E"], ["payee", "S"], ["amount", "3"], ["note", ""]]
+    return {"uuid": str(uuid.uuid4()), "expected": 1, "kind": "free", "fields": fields, **more}
+
+
+def test_an_entry_that_waited_is_booked_once_however_often_it_is_sent(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    body, next_one = late(), late(expected=2)
+    answers = [client.post(f"{table}/entries", json=one).status_code for one in (body, body, next_one, body)]
+    assert answers == [201] * 4
+    assert totals(state(table)) == [-6, 6, 0, 0]
+
+
+def test_a_late_entry_does_not_pass_over_what_others_have_booked(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    client.post(f"{table}/entries", json=late())
+    answer = client.post(f"{table}/entries", json=late())
+    assert answer.status_code == 409
+    assert answer.json is not None
+    assert answer.json["error"]["current"] == 2
+    assert totals(state(table)) == [-3, 3, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"uuid": "x"}, 400),
+        ({"expected": "1"}, 400),
+        ({"kind": "win"}, 400),
+        ({"fields": [["payer"]]}, 400),
+        ({"fields": [["payer", "E"], ["payee", "S"], ["amount", "x"]]}, 400),
+        ({"kind": "penalty", "fields": [["player", "E"], ["penalty", "nothing"]]}, 422),
+        ({"kind": "named", "fields": [["winner", "S"], ["how", "S"], ["points-S", "2"]]}, 422),
+    ],
+)
+def test_a_late_entry_that_cannot_be_is_refused_with_a_sentence(
+    client: FlaskClient, open_table: Callable[..., str], change: dict[str, Any], status: int
+) -> None:
+    answer = client.post(f"{open_table()}/entries", json=late(**change))
+    assert answer.status_code == status, answer.text
+    assert answer.json is not None
+    assert answer.json["error"]["message"]

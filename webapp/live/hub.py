@@ -1,0 +1,130 @@
+"""Hands news from the database on to every screen that watches a table."""
+
+import logging
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from webapp.store import StoreError
+from webapp.store.watch import News
+
+LOOK_SECONDS: Final = 0.2
+_AFTER_TROUBLE: Final = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class FullError(Exception):
+    """As many screens are kept up to date as there are threads for."""
+
+
+class WatchLike(Protocol):
+    """What looks at the database."""
+
+    def news(self) -> News:
+        """What is new since the last call."""
+        ...  # pragma: no cover
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        ...  # pragma: no cover
+
+
+class Viewer:
+    """One screen. Woken by the hub's thread, waited for by the thread that serves it."""
+
+    def __init__(self, table_id: str, device: str) -> None:
+        self.table_id, self.device = table_id, device
+        self.sequence = 0
+        self.recheck = False
+        self.over = False
+        self._woken = threading.Event()
+
+    def wake(self) -> None:
+        """Let ``wait`` return."""
+        self._woken.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for news; False when there was none in this time. What it is stands in the attributes."""
+        woken = self._woken.wait(seconds)
+        self._woken.clear()
+        return woken
+
+
+class Hub:
+    """The screens of one process. Its one thread looks at the database only while somebody watches."""
+
+    def __init__(self, watch: Callable[[], WatchLike], most: int, most_each: int) -> None:
+        """Args:
+        watch: opens a look at the database; called in the hub's own thread.
+        most: screens at once.
+        most_each: of these for one device.
+        """
+        self._open, self._most, self._most_each = watch, most, most_each
+        self._viewers: dict[str, set[Viewer]] = defaultdict(set)
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._closed = threading.Event()
+
+    def join(self, table_id: str, device: str) -> Viewer:
+        """A new screen. Raises FullError."""
+        with self._lock:
+            every = [viewer for viewers in self._viewers.values() for viewer in viewers]
+            mine = sum(viewer.device == device for viewer in every)
+            if self._closed.is_set() or len(every) >= self._most or mine >= self._most_each:
+                raise FullError
+            viewer = Viewer(table_id, device)
+            self._viewers[table_id].add(viewer)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="live", daemon=True)
+                self._thread.start()
+        return viewer
+
+    def leave(self, viewer: Viewer) -> None:
+        """The screen is gone."""
+        with self._lock:
+            self._viewers[viewer.table_id].discard(viewer)
+            if not self._viewers[viewer.table_id]:
+                del self._viewers[viewer.table_id]
+
+    def close(self) -> None:
+        """End every stream: the server is about to stop."""
+        self._closed.set()
+        with self._lock:
+            for viewers in self._viewers.values():
+                for viewer in viewers:
+                    viewer.over = True
+                    viewer.wake()
+
+    def spread(self, news: News) -> None:
+        """Wake the screens that news concerns."""
+        with self._lock:
+            for table_id, sequence in news.tables.items():
+                for viewer in self._viewers.get(table_id, ()):
+                    viewer.sequence = max(viewer.sequence, sequence)
+                    viewer.wake()
+            if news.revoked:
+                for viewers in self._viewers.values():
+                    for viewer in viewers:
+                        viewer.recheck = True
+                        viewer.wake()
+
+    def _work(self) -> None:
+        watch: WatchLike | None = None
+        pause = LOOK_SECONDS
+        while not self._closed.wait(pause):
+            with self._lock:
+                if not self._viewers:
+                    self._thread = None
+                    break
+            try:
+                if watch is None:
+                    watch = self._open()
+                self.spread(watch.news())
+                pause = LOOK_SECONDS
+            except StoreError:
+                log.exception("the database cannot be looked at; screens stand still until it can")
+                pause = _AFTER_TROUBLE
+        if watch is not None:
+            watch.close()

@@ -1,0 +1,96 @@
+"""What keeps screens up to date, and takes what was entered while a phone had no connection."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, url_for
+from werkzeug.datastructures import MultiDict
+
+from webapp.access.levels import HOUSE, ROLES, Level
+from webapp.access.visitor import access_store, visitor
+from webapp.live.hub import FullError, Hub
+from webapp.live.stream import stream
+from webapp.pages import line_forms, store_trouble, table_words
+from webapp.pages.answers import refusal
+from webapp.pages.form import FormError
+from webapp.pages.scores import malformed, posted
+from webapp.pages.tables import book, table_or_404
+from webapp.pages.wording import _
+from webapp.store import ConflictError, ReusedUuidError, StoreError
+from webapp.tally.book import Change, RefusedError
+from webapp.tally.fold import Table
+
+pages = Blueprint("live", __name__, url_prefix="/tables/<table_id>")
+
+_Answer = tuple[Response, int]
+
+
+@pages.get("/events")
+def events(table_id: str) -> Response | _Answer:
+    """Server-sent events: ``table`` with each new sequence number, ``beat`` every 15 seconds, ``gone`` at the end.
+
+    The number comes at once: a screen that was away compares it with its own (``Last-Event-ID``) and catches up.
+    """
+    hub: Hub = current_app.extensions["fanpai-hub"]
+    who, store = visitor(), access_store()
+    table = table_or_404(table_id)
+    try:
+        viewer = hub.join(table.id, who.name)
+    except FullError:
+        return refusal(503, "full", _("Too many screens are watching. This one asks again by itself."))
+
+    def may_watch() -> bool:
+        roles = store.roles(who.name)
+        return who.at_home or any(
+            ROLES.get(role, Level.NOTHING) >= Level.WATCH and at in {table_id, HOUSE} for at, role in roles
+        )
+
+    sequence = book().table(table.id).sequence
+    answer = Response(stream(hub, viewer, sequence, may_watch), mimetype="text/event-stream")
+    # A proxy must not gather the lines before it passes them on.
+    answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return answer
+
+
+@pages.post("/entries")
+def enter(table_id: str) -> _Answer:
+    """Book a line that waited on a phone: ``{uuid, expected, kind, fields: [[name, value], …]}``.
+
+    Sent twice it is booked once. Answers 201; 409 ``{current}`` when somebody else has booked in between; 422
+    with a sentence when the rules refuse it.
+    """
+    table = table_or_404(table_id)
+    try:
+        body = posted()
+        name, known = body.get("uuid"), body.get("expected")
+        if not isinstance(name, str) or len(name) != 36 or not isinstance(known, int):
+            raise FormError("uuid")
+        change = Change("line_added", name, _entry(table, body))
+        book().change(table.id, change, uuid=name, expected=known)
+    except FormError as error:
+        return malformed(error)
+    except RefusedError as error:
+        return refusal(422, "refused", table_words.refusal(error.step, error.why, table))
+    except (ConflictError, ReusedUuidError):
+        return refusal(
+            409,
+            "conflict",
+            _("Somebody else has booked in the meantime. Look at the table: is this still to be booked?"),
+            current=book().table(table.id).sequence,
+        )
+    except StoreError as error:
+        current_app.logger.error("an entry could not be booked: %s", error)
+        return refusal(store_trouble.status(error), "store", store_trouble.sentence(error))
+    return jsonify(url=url_for("tables.show", table_id=table.id)), 201
+
+
+def _entry(table: Table, body: Mapping[str, Any]) -> dict[str, Any]:
+    kind, fields = body.get("kind"), body.get("fields")
+    if kind not in line_forms.KINDS or not isinstance(fields, list):
+        raise FormError("kind")
+    form: MultiDict[str, str] = MultiDict()
+    for field in fields:
+        if not (isinstance(field, list) and len(field) == 2 and all(isinstance(part, str) for part in field)):
+            raise FormError("fields")
+        form.add(*field)
+    return line_forms.entry_of(kind, form, table.rule_set)
