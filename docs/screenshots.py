@@ -33,12 +33,13 @@ def served(weights: Path | None) -> Iterator[str]:
     """The page on an empty data folder; gives its address."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"DATA_FOLDER": DataFolder(Path(folder)), "SCANNER": lambda: Scanner(weights)})
-        listening = server.make_server(app, port=0, threads=8)
+        listening = server.make_server(app, port=0, threads=32)
         thread = threading.Thread(target=listening.serve, daemon=True)
         thread.start()
         for locale in PLAYERS:
             book_an_evening(app.extensions["fanpai-tables"], locale)
         yield f"http://localhost:{server.port_of(listening)}"
+        app.extensions["fanpai-hub"].close()
         listening.stop()
         thread.join()
 

@@ -20,6 +20,7 @@ from webapp.pages import (
     language,
     lines,
     live,
+    live_page,
     looks,
     play,
     players,
@@ -99,6 +100,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     security.init_app(app)
     guard.init_app(app)
     refusals.init_app(app)
+    live_page.init_app(app)
     for blueprint in (
         home.pages,
         source.pages,

@@ -15,6 +15,7 @@ from webapp.app import create_app
 from webapp.paths import DataFolder
 
 CHROMIUM = Path("/usr/bin/chromium")
+RESOLVER = "--host-resolver-rules=MAP fanpai.local 127.0.0.1"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -44,15 +45,20 @@ class Site:
     """A running server and its address."""
 
     def __init__(self, folder: Path, scanner: Callable[[], Any] | None = None) -> None:
-        config: dict[str, Any] = {"DATA_FOLDER": DataFolder(folder)}
+        config: dict[str, Any] = {"DATA_FOLDER": DataFolder(folder), "VIEWERS": 40}
         if scanner is not None:
             config["SCANNER"] = scanner
-        self.server = server.make_server(create_app(config), port=0, threads=8)
+        self.app = create_app(config)
+        # Tabs that tests have closed hold a thread until the next heartbeat.
+        self.server = server.make_server(self.app, port=0, threads=64)
         self.address = f"http://localhost:{server.port_of(self.server)}"
+        # A phone's way in: not the machine itself, and plain http to a name, where browsers refuse much.
+        self.phones = f"http://fanpai.local:{server.port_of(self.server)}"
         self._thread = threading.Thread(target=self.server.serve, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
+        self.app.extensions["fanpai-hub"].close()
         self.server.stop()
         self._thread.join(10)
 
@@ -90,7 +96,7 @@ def browser() -> Iterator[Any]:
         pytest.skip(f"{CHROMIUM} is missing: install Debian's chromium for the browser tests")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: no browser tests")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", RESOLVER])
         yield browser
         browser.close()
 

@@ -117,6 +117,19 @@ def test_one_device_does_not_take_every_place() -> None:
     hub.close()
 
 
+def test_a_tab_that_went_to_another_page_gives_its_place_back() -> None:
+    hub = Hub(Quiet, most=2, most_each=2)
+    left = stream(hub, hub.join("t", "mine", "one"), 1, lambda: True, beat=5)
+    next(left)
+    for _ in range(5):
+        hub.join("u", "mine", "one")
+    assert list(left) == []
+    hub.join("t", "mine", "two")
+    with pytest.raises(FullError):
+        hub.join("t", "mine", "three")
+    hub.close()
+
+
 def test_a_database_in_trouble_does_not_end_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.live.hub._AFTER_TROUBLE", 0.01)
     answers: list[Any] = [StoreError("locked"), News({"t": 5})]

@@ -34,8 +34,8 @@ class WatchLike(Protocol):
 class Viewer:
     """One screen. Woken by the hub's thread, waited for by the thread that serves it."""
 
-    def __init__(self, table_id: str, device: str) -> None:
-        self.table_id, self.device = table_id, device
+    def __init__(self, table_id: str, device: str, tab: str) -> None:
+        self.table_id, self.device, self.tab = table_id, device, tab
         self.sequence = 0
         self.recheck = False
         self.over = False
@@ -67,14 +67,20 @@ class Hub:
         self._thread: threading.Thread | None = None
         self._closed = threading.Event()
 
-    def join(self, table_id: str, device: str) -> Viewer:
-        """A new screen. Raises FullError."""
+    def join(self, table_id: str, device: str, tab: str = "") -> Viewer:
+        """A new screen; what the same tab showed before ends. Raises FullError."""
         with self._lock:
-            every = [viewer for viewers in self._viewers.values() for viewer in viewers]
+            every = [viewer for viewers in self._viewers.values() for viewer in viewers if not viewer.over]
+            for viewer in every:
+                # A browser that has gone to another page is only noticed when something is sent to it.
+                if tab and (viewer.device, viewer.tab) == (device, tab):
+                    viewer.over = True
+                    viewer.wake()
+            every = [viewer for viewer in every if not viewer.over]
             mine = sum(viewer.device == device for viewer in every)
             if self._closed.is_set() or len(every) >= self._most or mine >= self._most_each:
                 raise FullError
-            viewer = Viewer(table_id, device)
+            viewer = Viewer(table_id, device, tab)
             self._viewers[table_id].add(viewer)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="live", daemon=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, url_for
+from flask import Blueprint, Response, current_app, jsonify, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from webapp.access.levels import HOUSE, ROLES, Level
@@ -27,15 +27,15 @@ _Answer = tuple[Response, int]
 
 @pages.get("/events")
 def events(table_id: str) -> Response | _Answer:
-    """Server-sent events: ``table`` with each new sequence number, ``beat`` every 15 seconds, ``gone`` at the end.
+    """Server-sent: ``table`` with each new sequence number, ``beat`` every 15 seconds, ``gone`` at the end.
 
-    The number comes at once: a screen that was away compares it with its own (``Last-Event-ID``) and catches up.
+    The number comes at once: a screen that was away compares it with its own and catches up.
     """
     hub: Hub = current_app.extensions["fanpai-hub"]
     who, store = visitor(), access_store()
     table = table_or_404(table_id)
     try:
-        viewer = hub.join(table.id, who.name)
+        viewer = hub.join(table.id, who.name, request.args.get("tab", "")[:40])
     except FullError:
         return refusal(503, "full", _("Too many screens are watching. This one asks again by itself."))
 

@@ -22,7 +22,7 @@ async function ask(path, options = {}) {
     response = await fetch(path, { credentials: "same-origin", ...options });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Trouble(say("offline"));
+    throw new Trouble(say("offline"), true, "offline");
   }
   return answerOf(response.status, await response.text());
 }

@@ -277,6 +277,7 @@ byId("keep").addEventListener("click", async () => {
     const list = await api.recentHands();
     if (list !== null) byId("recent").innerHTML = list;
   } catch (error) {
+    if (error.code === "offline" && play.keepForLater(deal.request(), source?.scan ?? null)) return undefined;
     // The hand outlives the reload; dealer, round and what it is written against come anew.
     outcome = { ...outcome, trouble: error.message, moved: error.code === "conflict" };
     draw();

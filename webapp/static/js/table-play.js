@@ -58,6 +58,18 @@ export function goOn({ url, preview, entry, line, scan }) {
   form.submit();
 }
 
+/** Without a connection a new hand waits on this phone; false where it cannot. */
+export function keepForLater(request, scan) {
+  if (!table || table.line) return false;
+  const body = { ...request, others: others(), scan };
+  const name = seatName(request.context.winner);
+  import("./waiting.js").then(({ add }) => add(table.keep, body, `${name}: ${request.hand.concealed.join(" ")} ${request.hand.win}`));
+  hand.state.others = [];
+  hand.start();
+  location.hash = "#home";
+  return true;
+}
+
 /** Lay a booked hand on the page. */
 function fill({ wins: [win, ...more], context }) {
   hand.state.others = more;

@@ -1,0 +1,235 @@
+"""Several phones and a television at one table: all follow, no entry is lost or doubled."""
+
+import http.client
+import time
+import uuid
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
+
+
+class Room:
+    """The owner's phone with a table, and what it takes to let others in."""
+
+    def __init__(self, site: Any, browser: Any) -> None:
+        self.site, self.browser = site, browser
+        self.contexts: list[Any] = []
+        self.faults: list[str] = []
+        self.owner = self.screen()
+        self.owner.goto(f"{site.phones}/tables/new")
+        for seat, name in PLAYERS.items():
+            self.owner.fill(f"#player-{seat}", name)
+        self.owner.fill("#name", f"Friday {uuid.uuid4().hex[:4]}")
+        self.owner.click("text=Begin")
+        self.owner.wait_for_selector("#book")
+        self.table = self.owner.url
+
+    def screen(self, **more: Any) -> Any:
+        context = self.browser.new_context(
+            # The tests look into the page with functions of their own, which its policy would refuse.
+            **({"viewport": {"width": 390, "height": 844}, "locale": "en-GB", "bypass_csp": True} | more)
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        return page
+
+    def link(self, role: str) -> str:
+        page = self.owner.context.new_page()
+        page.goto(f"{self.table}/links")
+        found = page.get_attribute(f"#link-{role}", "href")
+        page.close()
+        return str(found)
+
+    def guest(self, role: str, **more: Any) -> Any:
+        page = self.screen(**more)
+        page.goto(self.link(role))
+        return page
+
+    def revoke(self, role: str) -> None:
+        page = self.owner.context.new_page()
+        page.goto(f"{self.table}/links")
+        page.click(f"#revoke-{role}")
+        page.close()
+
+
+@pytest.fixture
+def room(site: Any, browser: Any) -> Iterator[Room]:
+    made = Room(site, browser)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.faults == []
+
+
+def up_to_date(*pages: Any) -> None:
+    for page in pages:
+        page.wait_for_selector(".live-now")
+
+
+def cut_off(page: Any) -> None:
+    """Take the connection away, once the forms have been fetched ahead."""
+    fetched = "performance.getEntriesByType('resource').filter((one) => one.name.includes('/add/')).length"
+    page.wait_for_function(f"{fetched} >= document.querySelectorAll('[data-late]').length")
+    page.context.set_offline(True)
+    page.wait_for_selector(".live-stale")
+
+
+def amounts(page: Any) -> list[str]:
+    return [text.strip() for text in page.locator(".seat-amount").all_inner_texts()][:4]
+
+
+def fill_amount(page: Any, payer: str, payee: str, amount: str, inside: str = "") -> None:
+    page.check(f"{inside} [name=payer][value={payer}]", force=True)
+    page.check(f"{inside} [name=payee][value={payee}]", force=True)
+    page.fill(f"{inside} [name=amount]", amount)
+
+
+def test_a_booking_shows_on_every_screen_within_a_second(room: Room) -> None:
+    friend, watcher = room.guest("scorer"), room.guest("onlooker")
+    screens = {"owner": room.owner, "on-looker": watcher}
+    up_to_date(friend, *screens.values())
+    assert watcher.locator("#book").count() == 0
+    slowest = []
+    # A machine busy with other work may be late once, not three times.
+    while not slowest or (slowest[-1] >= 1 and len(slowest) < 3):
+        slowest.append(max(seconds_until_seen(room, friend, screens, 7 * (len(slowest) + 1))))
+    print(f"booked and seen: {', '.join(f'{took:.2f}' for took in slowest)} s")
+    assert slowest[-1] < 1
+
+
+def seconds_until_seen(room: Room, friend: Any, screens: dict[str, Any], total: int) -> list[float]:
+    """Book seven points on the friend's phone; the time from the event to each screen's new total."""
+    friend.goto(f"{room.table}/add/free")
+    fill_amount(friend, "E", "S", "7")
+    friend.click("text=See the amounts")
+    friend.wait_for_selector("text=Book it")
+    for page in screens.values():
+        # The page itself notes when the amount appears: asking it from here would cost time.
+        page.evaluate(
+            """(total) => new MutationObserver((changes, observer) => {
+              if (!document.querySelector(".seat-amount").textContent.includes(total)) return;
+              window[`seen${total}`] = Date.now();
+              observer.disconnect();
+            }).observe(document.getElementById("main"), { childList: true, subtree: true })""",
+            total,
+        )
+    friend.click("text=Book it")
+    friend.wait_for_selector(".standing")
+    table = room.site.app.extensions["fanpai-tables"].table(room.table.rsplit("/", 1)[-1])
+    booked = table.changed.timestamp()
+    took = []
+    for page in screens.values():
+        page.wait_for_function(f"() => window.seen{total}")
+        took.append(page.evaluate(f"() => window.seen{total}") / 1000 - booked)
+        assert amounts(page) == [f"−{total}", f"+{total}", "0", "0"]
+    return took
+
+
+def test_two_entries_made_in_ten_seconds_without_connection_arrive_once(room: Room) -> None:
+    friend = room.guest("scorer")
+    up_to_date(room.owner, friend)
+    begun = time.monotonic()
+    cut_off(friend)
+    for payee in ("S", "W"):
+        friend.click("a[href$='/add/free']")
+        fill_amount(friend, "E", payee, "3", "#late-sheet")
+        friend.click("#late-sheet >> text=Keep and send later")
+        friend.locator("#late-sheet").wait_for(state="detached")
+    friend.click("a[href$='/add/draw']")
+    friend.click("#late-sheet >> text=Cancel")
+    assert "Waiting to be sent: 2" in friend.inner_text("#waiting")
+    assert amounts(room.owner) == ["0", "0", "0", "0"]
+    friend.wait_for_timeout(max(0, 10_000 - 1000 * (time.monotonic() - begun)))
+    friend.context.set_offline(False)
+    for page in (friend, room.owner):
+        page.wait_for_function("document.querySelector('.seat-amount').textContent.includes('6')")
+        assert amounts(page) == ["−6", "+3", "+3", "0"]
+        assert page.locator("#waiting").is_hidden()
+        assert page.locator(".ledger-line").count() == 2
+
+
+def test_an_entry_whose_answer_was_lost_is_sent_again_and_booked_once(room: Room) -> None:
+    friend = room.guest("scorer")
+    up_to_date(friend)
+    cut_off(friend)
+    friend.click("a[href$='/add/free']")
+    fill_amount(friend, "E", "S", "4", "#late-sheet")
+    friend.click("#late-sheet >> text=Keep and send later")
+    sent = []
+
+    def lose_the_first_answer(route: Any) -> None:
+        sent.append(route.request.post_data)
+        if len(sent) > 1:
+            route.continue_()
+            return
+        # It reaches the server, but the phone never hears of it.
+        address = urlsplit(route.request.url)
+        headers = {**route.request.all_headers(), "host": address.netloc}
+        connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=20)
+        connection.request("POST", address.path, sent[0], headers)
+        assert connection.getresponse().status == 201
+        connection.close()
+        route.abort()
+
+    friend.route("**/entries", lose_the_first_answer)
+    friend.context.set_offline(False)
+    friend.wait_for_function("document.getElementById('waiting').hidden")
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert amounts(friend) == ["−4", "+4", "0", "0"]
+
+
+def test_a_late_entry_asks_before_it_passes_what_another_has_booked(room: Room) -> None:
+    friend = room.guest("scorer")
+    up_to_date(friend)
+    cut_off(friend)
+    friend.click("a[href$='/add/free']")
+    fill_amount(friend, "E", "S", "4", "#late-sheet")
+    friend.click("#late-sheet >> text=Keep and send later")
+    room.owner.goto(f"{room.table}/add/draw")
+    room.owner.click("text=See the amounts")
+    room.owner.click("text=Book it")
+    room.owner.wait_for_selector(".ledger-line")
+    friend.context.set_offline(False)
+    friend.wait_for_selector("#waiting >> text=is this still to be booked?")
+    assert amounts(friend) == ["0", "0", "0", "0"]
+    friend.click("#waiting >> text=Book it all the same")
+    friend.wait_for_function("document.querySelector('.seat-amount').textContent.includes('4')")
+    assert friend.locator("#waiting").is_hidden()
+
+
+def test_a_revoked_link_is_refused_at_once_and_for_good(room: Room) -> None:
+    watcher, link = room.guest("onlooker"), room.link("onlooker")
+    up_to_date(watcher)
+    room.revoke("onlooker")
+    watcher.wait_for_selector("text=This table is not open on this device")
+    again = room.screen()
+    again.goto(link)
+    again.wait_for_selector("text=This link was taken back")
+    again.goto(room.table)
+    again.wait_for_selector("text=This table is not open on this device")
+
+
+def test_a_hidden_tab_closes_its_stream_and_catches_up(room: Room) -> None:
+    up_to_date(room.owner)
+    room.owner.evaluate(
+        """() => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => window.away });
+          window.away = true;
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    friend = room.guest("scorer")
+    friend.goto(f"{room.table}/add/draw")
+    friend.click("text=See the amounts")
+    friend.click("text=Book it")
+    friend.wait_for_selector(".ledger-line")
+    assert room.owner.locator(".ledger-line").count() == 0
+    room.owner.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    room.owner.wait_for_selector(".ledger-line")

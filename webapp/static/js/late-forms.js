@@ -1,0 +1,82 @@
+// Forms for an entry when there is no connection: fetched beforehand, filled in a sheet, kept until they can be sent.
+
+import { live } from "./live-state.js";
+import { add } from "./waiting.js";
+
+const forms = new Map();
+const LATE = "a[data-late]";
+const NOT_SENT = ["mark", "kind", "line"];
+
+async function fetchAhead() {
+  for (const { href } of document.querySelectorAll(LATE)) {
+    const response = await fetch(href, { credentials: "same-origin" }).catch(() => null);
+    if (!response?.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const form = page.querySelector("main form.questions");
+    if (form) forms.set(href, { form, title: page.querySelector("h1").textContent });
+  }
+}
+
+/** What is filled in, as one line. */
+function summary(form) {
+  const picked = [...form.querySelectorAll("input:checked")].map((input) => input.parentElement.textContent.trim());
+  const typed = [...form.querySelectorAll("input:not([type]), input[type=text]")].map((input) => input.value.trim());
+  return [...picked, ...typed].filter(Boolean).slice(0, 6).join(", ");
+}
+
+async function keep(form, title) {
+  const data = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const kind = data.find(([name]) => name === "kind")[1];
+  const fields = data.filter(([name]) => !NOT_SENT.includes(name));
+  await add(live.entries, { kind, fields }, [title, summary(form)].filter(Boolean).join(": "));
+}
+
+function openSheet({ form, title }) {
+  const sheet = document.createElement("dialog");
+  sheet.className = "sheet";
+  sheet.id = "late-sheet";
+  sheet.setAttribute("aria-labelledby", "late-title");
+  const heading = document.createElement("h2");
+  heading.id = "late-title";
+  heading.textContent = title;
+  const hint = document.createElement("p");
+  hint.className = "hint";
+  hint.textContent = live.words.late;
+  const mine = document.importNode(form, true);
+  mine.querySelector("button:not([type])").textContent = live.words.later;
+  const cancel = document.createElement("button");
+  cancel.type = "button";
+  cancel.className = "button";
+  cancel.textContent = live.words.cancel;
+  cancel.addEventListener("click", () => sheet.close());
+  mine.append(cancel);
+  mine.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    await keep(mine, title);
+    sheet.close();
+  });
+  sheet.append(heading, hint, mine);
+  sheet.addEventListener("close", () => sheet.remove());
+  document.body.append(sheet);
+  sheet.showModal();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(LATE);
+  if (!link || live.connected || !forms.has(link.href)) return;
+  event.preventDefault();
+  openSheet(forms.get(link.href));
+});
+
+// The same form on its own page, when the connection goes while it is filled in.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (live.connected || !form.matches("main form.questions") || !form.elements.kind || form.elements.line) return;
+  event.preventDefault();
+  await keep(form, document.querySelector("h1").textContent);
+  form.replaceChildren();
+  document.getElementById("waiting").scrollIntoView();
+});
+
+if (live.scores) setTimeout(fetchAhead, 300);
