@@ -30,6 +30,8 @@ from webapp.pages import (
     security,
     source,
     tables,
+    trust,
+    tv,
 )
 from webapp.pages.hands import HandBook
 from webapp.pages.jobs import Jobs, default_scanner
@@ -60,6 +62,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             ``HOSTS`` (names this page may be asked for by, besides those of webapp.access.hosts);
             ``REACHABLE`` (gives the addresses for other devices, ``http://192.168.1.5:8000``, best first);
             ``VIEWERS`` (screens kept up to date at once; each holds a thread of the server; default 24);
+            ``CERTIFICATES``, ``SECURE_PORT`` (webapp.certificates.Certificates, and where https is served);
             ``CLOCK`` (seconds, for tests).
 
     Raises:
@@ -76,6 +79,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         HOSTS=(),
         REACHABLE=tuple,
         VIEWERS=24,
+        CERTIFICATES=None,
+        SECURE_PORT=None,
         CLOCK=None,
     )
     app.config.update(config or {})
@@ -109,6 +114,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         tables.pages,
         lines.pages,
         live.pages,
+        trust.pages,
+        tv.pages,
         play.pages,
         evening.pages,
         exchange.pages,

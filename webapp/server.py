@@ -6,14 +6,17 @@ import signal
 import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 from wsgiref.types import WSGIApplication
 
 from cheroot import wsgi
+from cheroot.ssl.builtin import BuiltinSSLAdapter
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # only on request: `fanpai serve --lan`
 DEFAULT_PORT = 8000
+DEFAULT_SECURE_PORT = 8443
 # A screen that is kept up to date holds a thread; so many more answer everything else.
 DEFAULT_VIEWERS = 24
 BESIDE_VIEWERS = 16
@@ -31,6 +34,7 @@ def make_server(
     host: str = LOOPBACK,
     port: int = DEFAULT_PORT,
     threads: int = DEFAULT_VIEWERS + BESIDE_VIEWERS,
+    tls: tuple[Path, Path] | None = None,
 ) -> wsgi.Server:
     """A server that already listens; ``run`` answers what comes in.
 
@@ -39,6 +43,7 @@ def make_server(
         host: the address to listen on.
         port: 0 lets the system choose; ``port_of`` tells which one.
         threads: how many requests are answered at once. A screen that is kept up to date holds one.
+        tls: certificate and key (PEM files) to speak https with.
 
     Raises:
         PortError: the port is taken or forbidden, or the machine does not have the address.
@@ -51,6 +56,9 @@ def make_server(
     server.keep_alive_conn_limit = 64
     server.max_request_body_size = _MOST_BODY
     server.max_request_header_size = _MOST_HEADERS
+    if tls is not None:
+        certificate, key = tls
+        server.ssl_adapter = BuiltinSSLAdapter(str(certificate), str(key))
     server.prepare()
     return server
 

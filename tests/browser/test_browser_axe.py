@@ -9,7 +9,19 @@ import pytest
 
 axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is missing: no axe")
 SCRIPT = Path(axe.__path__[0]) / "axe.min.js"
-PATHS = ("", "/hand", "/history", "/looks", "/settle", "/print", "/settings", "/add/named", "/add/free")
+PATHS = (
+    "",
+    "/hand",
+    "/history",
+    "/looks",
+    "/settle",
+    "/print",
+    "/settings",
+    "/add/named",
+    "/add/free",
+    "/tv",
+    "/links",
+)
 SERIOUS = """
 async () => (await axe.run()).violations
   .filter(({ impact }) => ["serious", "critical"].includes(impact))

@@ -9,6 +9,7 @@ from importlib import metadata
 from pathlib import Path
 
 import click
+from cheroot import wsgi
 from flask import Flask
 
 from webapp import server
@@ -16,6 +17,7 @@ from webapp.access.hosts import is_loopback
 from webapp.access.keys import Keys
 from webapp.app import create_app
 from webapp.backup import start_daily
+from webapp.certificates import Certificates, certificates
 from webapp.console import data_option
 from webapp.invitations import house_address, terminal_code
 from webapp.local_name import announce
@@ -39,8 +41,21 @@ from webapp.store.access import AccessStore
 @click.option(
     "--name/--no-name", default=True, help="With --lan: answer to fanpai.local, too.  [default: name]"
 )
+@click.option(
+    "--https", is_flag=True, help="Speak https, too: for the camera in the page and the home screen."
+)
+@click.option(
+    "--https-port", type=click.IntRange(0, 65535), default=server.DEFAULT_SECURE_PORT, show_default=True
+)
 def command(  # noqa: PLR0913, PLR0917 - one an option
-    lan: bool, port: int, host: str | None, data: Path | None, viewers: int, name: bool
+    lan: bool,
+    port: int,
+    host: str | None,
+    data: Path | None,
+    viewers: int,
+    name: bool,
+    https: bool,
+    https_port: int,
 ) -> None:
     """Open the page for browsers and phones; Ctrl-C stops it."""
     folder = data_folder(data)
@@ -51,17 +66,41 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
         port = server.port_of(listening)
         app.config["REACHABLE"] = lambda: _reachable(address, port)
         greeting = _greeting(address, port, folder, _own_phone(app, folder))
+        secure = _secure(app, folder, address, https_port, viewers) if https else None
     except (DataFolderError, StoreError, server.PortError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(greeting)
+    click.echo(f"{_about_https(app)}\n{greeting}" if secure else greeting)
+    secured = threading.Thread(target=secure.serve, name="https", daemon=True) if secure else None
+    if secured is not None:
+        secured.start()
     stop_name = _announced(port) if name and address == server.EVERYWHERE else None
     threading.Thread(target=_read_ahead, args=(app,), name="reading ahead", daemon=True).start()
     stop_backups = start_daily(folder, lambda text: click.echo(text, err=True))
     server.run(listening, before_stop=app.extensions["fanpai-hub"].close)
+    if secure is not None and secured is not None:
+        secure.stop()
+        secured.join(5)
     stop_backups.set()
     if stop_name is not None:
         stop_name()
     click.echo("fanpai has stopped.")
+
+
+def _secure(app: Flask, folder: DataFolder, address: str, port: int, viewers: int) -> wsgi.Server:
+    """A second server for the same pages, with this house's certificates."""
+    found = certificates(folder, server.lan_addresses())
+    threads = viewers + server.BESIDE_VIEWERS
+    listening = server.make_server(app, address, port, threads, tls=(found.leaf, found.key))
+    app.config.update(CERTIFICATES=found, SECURE_PORT=server.port_of(listening))
+    return listening
+
+
+def _about_https(app: Flask) -> str:
+    found: Certificates = app.config["CERTIFICATES"]
+    return (
+        f"https is on port {app.config['SECURE_PORT']}. Phones learn to trust it on the page /trust;\n"
+        f"the certificate's fingerprint: {found.fingerprint()}"
+    )
 
 
 def _read_ahead(app: Flask) -> None:

@@ -49,6 +49,11 @@ def _reading() -> dict[str, str]:
         "no_tiles": _(
             "No tile was found in this photo. Lay the hand face up in one row and fill the picture with it."
         ),
+        "camera_denied": _(
+            "The browser may not use the camera. Allow it in the site's settings, or take a photo with the "
+            "phone's own camera."
+        ),
+        "camera_missing": _("No camera answers. Take a photo with the phone's own camera."),
         "in_photo": _("The tile in the photo"),
         "whole_photo": _("Whole photo"),
         "only_tiles": _("Only the tiles"),

@@ -1,6 +1,7 @@
 // One page, five steps: start, type, read, hand, score. The step is the address's #part, so Back works.
 
 import * as api from "./api.js";
+import * as camera from "./camera.js";
 import * as deal from "./deal.js";
 import * as hand from "./hand.js";
 import * as handView from "./hand-view.js";
@@ -302,6 +303,7 @@ window.addEventListener("hashchange", show);
 wide.addEventListener("change", draw);
 
 handView.begin(wantedTiles, draw);
+camera.begin(read);
 typing.begin(wantedTiles, () => go("hand"));
 deal.begin();
 play.begin(deal.request);
