@@ -15,14 +15,13 @@ from vision.automaton import Win
 from vision.corrector import correct
 from vision.detector import Detection
 from vision.evidence import Evidence
-from vision.layout import Layout
+from vision.layout import WHOLE, Layout, winning_apart
 from vision.melds import group_readings
-from vision.problems import hand_problems
+from vision.problems import problems_anew
 from vision.scan import Scan
 
 _ODD: Final = 5.0  # what a tile of no meld costs where rows are cut into melds, as a logarithm
 _MOST: Final = 20.0  # melds that cost more are none
-_OF_THE_HAND: Final = ("five_of_a_kind", "not_14", "no_tiles")
 
 
 class JoinError(ValueError):
@@ -61,14 +60,12 @@ def join(first: Scan, second: Scan, win: Win | None = None) -> Scan:
         np.concatenate([first.evidence.exists, second.evidence.exists]),
     )
     reading = correct(layout, evidence, win)
-    faults = {problem.code: problem for scan in (second, first) for problem in scan.problems}
-    seen = [problem for code, problem in faults.items() if code not in _OF_THE_HAND]
     return Scan(
         width=first.width,
         height=first.height + round(second.height * scale),
         detections=layout.tiles,
         reading=reading,
-        problems=(*seen, *hand_problems(reading)),
+        problems=problems_anew((*second.problems, *first.problems), reading),
         seconds={stage: first.seconds.get(stage, 0.0) + value for stage, value in second.seconds.items()},
         layout=layout,
         evidence=evidence,
@@ -90,13 +87,33 @@ def _layout(hand: Layout, melds: Layout, evidence: Evidence, place: tuple[float,
     apart = [*melds.melds, *_cut([*loose, *backs], evidence)]
     grouped = {index for group in apart for index in group}
     rest = [index for index in loose if index not in grouped]
+    win = hand.win
+    if win is None:
+        count = len(hand.concealed) + len(rest) + 3 * (len(hand.melds) + len(apart))
+        win = _winning(hand, melds, rest, count)
     return Layout(
         tiles=(*hand.tiles, *(_moved(tile, scale, below) for tile in melds.tiles)),
-        concealed=(*hand.concealed, *(offset + index for index in sorted(rest))),
+        concealed=tuple(
+            index for index in (*hand.concealed, *(offset + index for index in sorted(rest))) if index != win
+        ),
         melds=(*hand.melds, *(tuple(offset + index for index in group) for group in sorted(apart))),
-        win=hand.win,
+        win=win,
         flowers=(*hand.flowers, *(offset + index for index in melds.flowers)),
     )
+
+
+def _winning(hand: Layout, melds: Layout, rest: Sequence[int], count: int) -> int | None:
+    """The tile set apart in either photo that is the winning tile of a hand of ``count`` tiles without it.
+
+    Neither photo alone shows that the hand is whole with it, or lacks just this one.
+    """
+    win = winning_apart(hand, count)
+    if win is not None:
+        return win
+    if count in WHOLE:
+        return len(hand.tiles) + rest[0] if len(rest) == 1 else None
+    other = winning_apart(melds, count)
+    return None if other is None else len(hand.tiles) + other
 
 
 def _cut(tiles: Sequence[int], evidence: Evidence) -> list[tuple[int, ...]]:

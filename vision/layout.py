@@ -16,6 +16,8 @@ from vision.detector import Detection
 from vision.groups import cut_melds, may_be_meld
 from vision.rows import Row, centres, find_rows
 
+WHOLE: Final = (14, 17)  # tiles, a meld counting as three
+_LACKING: Final = (13, 16)
 _MELDS: Final = 9  # tiles of melds that lie against one another
 
 Role = Literal["hand", "meld", "flower", "table", "back"]
@@ -73,6 +75,24 @@ def arrange(detections: Sequence[Detection]) -> Layout:
     )
 
 
+def winning_apart(layout: Layout, count: int) -> int | None:
+    """The winning tile among the tiles of one photo, once another photo tells how many the hand has.
+
+    Args:
+        layout: of the photo; what it takes for the winning tile does not matter.
+        count: tiles of the whole hand, those set apart alone left out, a meld counting as three.
+    """
+    boxes = np.array([tile.box for tile in layout.tiles], np.float32).reshape(-1, 4)
+    kinds = [tile.tile for tile in layout.tiles]
+    block = hand_block(find_rows(boxes), boxes, kinds)
+    if block is None:
+        return None
+    loose = [[index for index in group if index in layout.concealed] for group in block.groups]
+    found = _winning([group for group in loose if group], block, boxes, kinds, count)
+    # What already counts as one of 13 tiles is not the fourteenth.
+    return None if count in _LACKING and found in layout.concealed else found
+
+
 def _parts(
     block: Block, boxes: Boxes, tiles: Sequence[Detection]
 ) -> tuple[list[Group], list[int], int | None]:
@@ -110,7 +130,9 @@ def _called(groups: list[Group], tiles: Sequence[Detection]) -> tuple[list[Group
     return melds, rest
 
 
-def _winning(rest: list[Group], block: Block, boxes: Boxes, kinds: Sequence[str], count: int) -> int | None:
+def _winning(
+    rest: Sequence[Group], block: Block, boxes: Boxes, kinds: Sequence[str], count: int
+) -> int | None:
     """The tile set apart that makes the hand whole; None where none or several could be.
 
     Args:
@@ -120,12 +142,12 @@ def _winning(rest: list[Group], block: Block, boxes: Boxes, kinds: Sequence[str]
         kinds: N classes.
         count: tiles in the hand's groups, a meld counting as three.
     """
-    if count in (14, 17):
+    if count in WHOLE:
         single = [group[0] for group in rest if len(group) == 1 and len(rest) > 1]
         alike = {kinds[index] for index in single}
         # Of a pair of which each lies apart, the last one is the winning tile.
         return single[-1] if len(single) == 1 or (len(single) == 2 and len(alike) == 1) else None
-    if count not in (13, 16):
+    if count not in _LACKING:
         return None
     lone = [index for index in block.lone if kinds[index] not in ("back", "flower")]
     members = centres(boxes[[index for group in block.groups for index in group]])

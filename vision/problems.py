@@ -27,6 +27,7 @@ _HAND_ROW: Final = 11  # tiles in a line: discards lie in sixes, two rows of one
 _LIKE_SIZE: Final = 1.6
 _EDGE: Final = 0.3  # short sides of a tile: what is cut by the edge is not found, its neighbour is
 
+_OF_THE_HAND: Final = frozenset({"five_of_a_kind", "not_14", "no_tiles"})  # codes
 _TILE: Final = 30.0  # pixels a tile is brought to, so that sharpness compares
 
 
@@ -65,6 +66,19 @@ def problems(photo: Photo, reading: Reading) -> tuple[Problem, ...]:
         )
         found.append(Problem("cut_off", text))
     return (*found, *hand_problems(reading))
+
+
+def problems_anew(before: Sequence[Problem], reading: Reading) -> tuple[Problem, ...]:
+    """Problems of photos whose tiles were read once more: those of the hand are found anew.
+
+    Args:
+        before: of the photos; each code is told once.
+        reading: the new one.
+    """
+    whole = _count(reading) >= 14
+    faults = {problem.code: problem for problem in before if problem.code not in _OF_THE_HAND}
+    kept = tuple(problem for code, problem in faults.items() if not (code == "cut_off" and whole))
+    return (*kept, *(_copies(reading) if "several_hands" in faults else hand_problems(reading)))
 
 
 def hand_problems(reading: Reading) -> tuple[Problem, ...]:

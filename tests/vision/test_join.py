@@ -91,3 +91,46 @@ def test_only_scans_of_a_scanner_can_be_joined(lay: Lay) -> None:
     made = scan(lay(["E", "E", "E"]))
     with pytest.raises(JoinError):
         join(made, Scan(800, 600, (), made.reading, (), {}))
+
+
+MELDS = ["E", "E", "E", "4s", "5s", "6s"]
+
+
+def test_a_lone_tile_above_a_short_hand_is_the_winning_tile_when_the_melds_make_it_13(lay: Lay) -> None:
+    hand = lay(["1m", "2m", "3m", "5p", "5p", "5p", "C"]) + lay(["C"], start=(190, 210))
+    first = scan(hand)
+    assert first.reading.win is None
+    joined = join(first, scan(lay(MELDS))).reading
+    assert joined.win is not None
+    assert (joined.tiles[joined.win].tile, joined.tiles[joined.win].role) == ("C", "hand")
+    assert joined.complete
+    assert len(joined.hand) == 14
+
+
+def test_a_tile_apart_in_the_row_of_a_short_hand_is_the_winning_tile(lay: Lay) -> None:
+    joined = join(
+        scan(lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", None, None, "C"])), scan(lay(MELDS))
+    ).reading
+    assert joined.win == 7
+    assert len(joined.hand) == 14
+
+
+def test_a_tile_alone_beside_the_melds_is_the_winning_tile(lay: Lay) -> None:
+    joined = join(
+        scan(lay(["1m", "2m", "3m", "5p", "5p", "5p", "C"])), scan(lay([*MELDS, None, None, "C"]))
+    ).reading
+    assert joined.win == 13
+    assert joined.complete
+
+
+def test_a_lone_tile_beside_a_hand_that_is_whole_stays_beside_it(lay: Lay) -> None:
+    hand = lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"]) + lay(["9s"], start=(190, 210))
+    joined = join(scan(hand), scan(lay(MELDS))).reading
+    assert joined.win is None
+    assert [tile.tile for tile in joined.tiles if tile.role == "table"] == ["9s"]
+
+
+def test_a_hand_at_the_edge_is_not_cut_off_once_its_melds_are_there(lay: Lay) -> None:
+    cut = Problem("cut_off", "The hand reaches the edge of the photo.")
+    joined = join(scan(lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"]), (cut,)), scan(lay(MELDS)))
+    assert joined.problems == ()
