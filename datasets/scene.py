@@ -19,9 +19,11 @@ from datasets.faces import CLASS_NAMES
 from datasets.pieces import Layout
 from datasets.reading import reading
 from datasets.solids import Solid
+from datasets.teaching import teaching_sheet
 
 SPLITS: Final = ("train", "check")
-KINDS: Final = ("mixed", "hands")
+KINDS: Final = ("mixed", "hands", "sheet")
+_MEANT: Final = frozenset({"reading", "sheet"})  # layouts that somebody photographs to be read
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Scene:
     facts: dict[str, Any]
 
 
-def _size(rng: np.random.Generator, longest: int) -> tuple[int, int]:
+def photo_size(rng: np.random.Generator, longest: int) -> tuple[int, int]:
     ratio = float(rng.choice([4 / 3, 16 / 9, 3 / 2, 1.0], p=[0.6, 0.2, 0.1, 0.1]))
     short = round(longest / ratio / 2) * 2
     return (longest, short) if rng.random() < 0.6 else (short, longest)
@@ -47,11 +49,11 @@ def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: 
         roll = float(rng.uniform(0, 2 * np.pi))
     elif way < 0.32:
         roll += np.pi / 2 * int(rng.integers(1, 4))
-    if layout.name == "reading":  # somebody means to be read
+    if layout.name in _MEANT:  # somebody means to be read
         roll = float(rng.normal(0, 0.06)) + (np.pi / 2 * int(rng.integers(1, 4)) if way < 0.1 else 0.0)
     # Long rows are taken with the picture's long side, mostly.
     landscape = size[0] >= size[1]
-    if layout.name in {"row", "reading"} and abs(np.sin(roll)) < 0.5 and not landscape and rng.random() < 0.6:
+    if layout.name in {"row", *_MEANT} and abs(np.sin(roll)) < 0.5 and not landscape and rng.random() < 0.6:
         size = (size[1], size[0])
     points = np.vstack([body.corners() for body in bodies[: layout.focus]])
     stretch = _stretch(rng, layout, roll)
@@ -60,7 +62,7 @@ def _camera(rng: np.random.Generator, layout: Layout, bodies: list[Body], size: 
         share *= 0.7
     if not 0.5 < stretch < 2:  # what is pressed is what was cut out
         share = float(rng.uniform(0.75, 1.1))
-    if layout.name == "reading":
+    if layout.name in _MEANT:
         share = float(rng.uniform(0.72, 0.97))
     elif layout.view:  # a table seen whole or in part
         share = float(rng.uniform(0.75, 1.35))
@@ -76,13 +78,13 @@ def _stretch(rng: np.random.Generator, layout: Layout, roll: float) -> float:
     if way < 0.05 and layout.name in {"row", "rows"}:  # the strip of a row, pressed into a square
         press = float(np.exp(rng.uniform(np.log(0.1), np.log(0.45))))
         return press if abs(np.cos(roll)) > 0.7 else 1 / press
-    return float(np.exp(rng.normal(0, 0.35))) if way < 0.16 and layout.name != "reading" else 1.0
+    return float(np.exp(rng.normal(0, 0.35))) if way < 0.16 and layout.name not in _MEANT else 1.0
 
 
 def _direction(rng: np.random.Generator, layout: Layout, bodies: list[Body]) -> tuple[float, float]:
     """Elevation and azimuth of the camera, radians."""
     standing = sum(b.placement.pose == "stand" for b in bodies[: layout.focus]) * 2 > layout.focus
-    if layout.name == "reading":
+    if layout.name in _MEANT:
         return float(np.deg2rad(rng.uniform(20, 60) if standing else rng.uniform(48, 90))), float(
             rng.normal(0, 0.12)
         )
@@ -150,7 +152,7 @@ def scene(seed: int, split: str = "train", longest: int = 1280, kind: str = "mix
         split: ``"train"`` or ``"check"`` (designs and table tops that training never shows).
         longest: the longer side of the picture in pixels, 320..4096.
         kind: ``"mixed"`` for anything on a table, ``"hands"`` for won hands as photographed for scoring,
-            their ``truth`` among the facts.
+            ``"sheet"`` for the 34 kinds laid out to teach a set; the ``truth`` of both is among the facts.
 
     Raises:
         ValueError: for an unknown split or kind or a size out of range.
@@ -166,9 +168,11 @@ def scene(seed: int, split: str = "train", longest: int = 1280, kind: str = "mix
     design = choose(rng, split, extra)
     if kind == "hands":
         layout = reading(rng, Deck(rng, design.ratio, design.depth))
+    elif kind == "sheet":
+        layout = teaching_sheet(rng, Deck(rng, design.ratio, design.depth))
     else:
         layout = arrange(rng, design.ratio, design.depth)
-    return render_layout(rng, layout, design, seed, split, _size(rng, longest))
+    return render_layout(rng, layout, design, seed, split, photo_size(rng, longest))
 
 
 def render_layout(

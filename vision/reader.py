@@ -4,8 +4,9 @@ The detector sees a whole photo and leans on colour and surroundings; the reader
 large. They err differently: together they are right more often, and their probabilities mean what they say.
 """
 
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -19,7 +20,7 @@ from vision.engine import EngineError, open_session
 from vision.looks import presence
 from vision.photo import Photo
 from vision.rows import find_rows
-from vision.taught import Box, TaughtSet
+from vision.taught import Box, TaughtSet, learn, teach
 from vision.windows import cut
 
 Floats = npt.NDArray[np.float64]
@@ -54,9 +55,10 @@ class Fusion:
 
 
 class WindowEngine(Protocol):
-    """Anything that runs the reader's network."""
+    """Anything that runs the reader's network; ``identity`` tells one network from another."""
 
     fusion: Fusion
+    identity: str
 
     def run(
         self, windows: npt.NDArray[np.float32]
@@ -81,6 +83,7 @@ class OnnxWindowEngine:
         self._input: str = self._session.get_inputs()[0].name
         known = self._session.get_modelmeta().custom_metadata_map
         self.fusion = Fusion(**json.loads(known.get("fusion", "{}")))
+        self.identity = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
     def run(
         self, windows: npt.NDArray[np.float32]
@@ -122,11 +125,24 @@ class Reader:
         seen = np.array([detection.probabilities for detection in detections])
         fused = fuse(seen, logits, self._engine.fusion)
         if taught is not None:
-            fused = compare(fused, embeddings, taught)
+            fused = compare(fused, embeddings, self.current(taught))
         return tuple(
             replace(detection, probabilities=probabilities)
             for detection, probabilities in zip(detections, fused.astype(np.float32), strict=True)
         )
+
+    def teach(self, photo: Photo, tiles: Mapping[str, Box]) -> TaughtSet:
+        """A set from a photo that shows each kind once; see `vision.taught.teach`."""
+        return teach(self.embed, self._engine.identity, photo, tiles)
+
+    def current(self, taught: TaughtSet) -> TaughtSet:
+        """The set as this reader sees it: itself, or learnt again where another reader was taught.
+
+        Raises:
+            TeachError: if it was taught with another reader and its cut-out tiles cannot be read.
+        """
+        same = taught.reader == self._engine.identity
+        return taught if same else learn(self.embed, self._engine.identity, taught)
 
     def embed(self, photo: Photo, boxes: Sequence[Box]) -> npt.NDArray[np.float32]:
         """Embeddings N×128 of boxes in a photo: the mean over small shifts and both ways up; see `look`."""

@@ -21,7 +21,7 @@ from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
 from vision.reading import Reading, ReadMeld
 from vision.region import LevelView, enclosed, level, region_of
 from vision.settings import Settings
-from vision.taught import TaughtSet, TeachError, laid_order, teach
+from vision.taught import TaughtSet, TeachError, laid_order
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 _CERTAIN: Final = 1e6  # odds beyond are no more certain
@@ -197,13 +197,27 @@ class Scanner:
             PhotoError: for anything that is no usable picture.
             EngineError: if a network does not answer in the expected form.
         """
-        if self._reader is None:
-            raise TeachError("No set can be taught: the reader's network is missing. Reinstall fanpai.")
+        reader = self._single()
         photo = source if isinstance(source, Photo) else load_photo(source)
         found = self._closer(photo, self._detector.look(photo), None)
         laid = laid_order(found)
-        boxes = {kind: detection.box for kind, detection in laid.items()}
-        return photo, laid, teach(self._reader.embed, photo, boxes)
+        return photo, laid, reader.teach(photo, {kind: detection.box for kind, detection in laid.items()})
+
+    def current(self, taught: TaughtSet) -> TaughtSet:
+        """The set as this scanner's reader sees it: itself, or learnt again where another reader was taught.
+
+        Raises:
+            TeachError: if that is not possible.
+            EngineError: if the network does not answer in the expected form.
+        """
+        return self._single().current(taught)
+
+    def _single(self) -> Reader:
+        if self._reader is None:
+            raise TeachError(
+                "no_reader", "No set can be taught: the reader's network is missing. Reinstall fanpai."
+            )
+        return self._reader
 
 
 def shipped_reader() -> Path:

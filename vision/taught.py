@@ -1,15 +1,17 @@
 """A set taught once: what its 34 kinds look like to the reader, kept without the photo.
 
-The player lays the kinds in `ORDER`, one of each, and takes a photo. For every tile the reader's embedding of
-its window, averaged over small shifts and both ways up, becomes that kind's prototype in this set. Later
-photos of the set are compared with them: no network is trained.
+The player lays the kinds in `ORDER`, one of each, and takes a photo. The tiles are cut out and turned
+upright; for each the reader's embedding, averaged over small shifts and both ways up, becomes that kind's
+prototype in this set. Later photos of the set are compared with them: no network is trained. The cut-out
+tiles are kept beside the prototypes, so that another reader can learn the set from them by itself.
 """
 
 import io
+import math
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -17,16 +19,22 @@ import numpy.typing as npt
 
 from scorer.tiles import KINDS
 from vision.detector import CLASSES, Detection
-from vision.photo import Photo
+from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.rows import centres, find_rows
+from vision.windows import AROUND, cut
 
 Embeddings = npt.NDArray[np.float32]
 Box = tuple[float, float, float, float]
 Look = Callable[[Photo, Sequence[Box]], Embeddings]
 
 ORDER: Final = (KINDS[:9], KINDS[9:18], KINDS[18:27], KINDS[27:])  # the rows to lay, left to right
-_MAX_BYTES: Final = 1_000_000
-_VERSION: Final = 1
+CELL: Final = 128  # pixels of a cut-out tile, margins included
+COLUMNS: Final = 9  # cut-out tiles beside each other
+_MARGIN: Final = 1.25  # room for the small shifts and turns of the reader's windows
+_QUALITY: Final = 92  # of the JPEG of cut-out tiles
+_MAX_BYTES: Final = 2_000_000
+_VERSION: Final = 2
+_AGREEING: Final = 0.5  # share of tiles that must look like what was to be laid there
 # What NumPy and zipfile raise on broken or foreign files.
 _FAULTS: Final = (
     ValueError,
@@ -43,7 +51,17 @@ _FAULTS: Final = (
 
 
 class TeachError(ValueError):
-    """A photo or file that cannot teach a set; the message says what to do."""
+    """A photo or file that cannot teach a set; the message says what to do.
+
+    Attributes:
+        code: ``rows`` (with ``found``: tiles a row), ``order``, ``no_reader`` or ``file``.
+        found: how many tiles lie in each row that was found.
+    """
+
+    def __init__(self, code: str, message: str, found: tuple[int, ...] = ()) -> None:
+        super().__init__(message)
+        self.code = code
+        self.found = found
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,15 +71,29 @@ class TaughtSet:
     Attributes:
         kinds: the classes taught.
         prototypes: len(kinds)×128 float32, each of length one.
+        reader: which reader's they are (`vision.reader.WindowEngine.identity`).
+        cells: JPEG of the cut-out tiles, upright, `COLUMNS` beside each other, `CELL` pixels each.
+        boxes: len(kinds)×2 float32: sides of each tile in its cell, pixels.
     """
 
     kinds: tuple[str, ...]
     prototypes: Embeddings
+    reader: str = ""
+    cells: bytes = b""
+    boxes: npt.NDArray[np.float32] = field(default_factory=lambda: np.empty((0, 2), np.float32))
 
     def to_bytes(self) -> bytes:
         """A file: NumPy's ``.npz`` without pickles."""
         out = io.BytesIO()
-        np.savez(out, version=np.array(_VERSION), kinds=np.array(self.kinds), prototypes=self.prototypes)
+        np.savez(
+            out,
+            version=np.array(_VERSION),
+            kinds=np.array(self.kinds),
+            prototypes=self.prototypes,
+            reader=np.array(self.reader),
+            cells=np.frombuffer(self.cells, np.uint8),
+            boxes=self.boxes,
+        )
         return out.getvalue()
 
     @staticmethod
@@ -71,25 +103,37 @@ class TaughtSet:
         Raises:
             TeachError: if it is no such file, or one of another version.
         """
-        fault = TeachError("This is no taught set that can be read here. Teach the set again.")
+        fault = TeachError("file", "This is no taught set that can be read here. Teach the set again.")
         if len(data) > _MAX_BYTES:
             raise fault
         try:
+            _refuse_large(data, fault)
             with np.load(io.BytesIO(data), allow_pickle=False) as stored:
                 version, kinds = int(stored["version"]), tuple(str(kind) for kind in stored["kinds"])
                 prototypes = np.asarray(stored["prototypes"], np.float32)
+                reader, cells = str(stored["reader"]), np.asarray(stored["cells"], np.uint8).tobytes()
+                boxes = np.asarray(stored["boxes"], np.float32)
         except _FAULTS as error:
             raise fault from error
-        known = set(kinds) <= set(CLASSES) and len(set(kinds)) == len(kinds)
+        known = bool(kinds) and set(kinds) <= set(CLASSES) and len(set(kinds)) == len(kinds)
         if version != _VERSION or not known or prototypes.ndim != 2 or len(prototypes) != len(kinds):
+            raise fault
+        if boxes.shape != (len(kinds), 2) or not np.isfinite(boxes).all():
             raise fault
         if not np.isfinite(prototypes).all():
             raise fault
-        return TaughtSet(kinds, prototypes)
+        return TaughtSet(kinds, prototypes, reader, cells, boxes)
 
     def columns(self) -> npt.NDArray[np.intp]:
         """Place of each kind in `vision.detector.CLASSES`."""
         return np.array([CLASSES.index(kind) for kind in self.kinds], np.intp)
+
+
+def _refuse_large(data: bytes, fault: TeachError) -> None:
+    """A small archive can unpack to any size."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if sum(entry.file_size for entry in archive.infolist()) > 2 * _MAX_BYTES:
+            raise fault
 
 
 def laid_order(detections: Sequence[Detection]) -> dict[str, Detection]:
@@ -101,21 +145,49 @@ def laid_order(detections: Sequence[Detection]) -> dict[str, Detection]:
         detections: the tiles found.
 
     Raises:
-        TeachError: if they do not lie in rows as `ORDER` asks for.
+        TeachError: if they do not lie in rows as `ORDER` asks for, or look like other kinds in most places.
     """
+    found = _rows(detections)
+    # Edges of tables pass for tiles that lie face down; and a white dragon for one, so they are tried first.
+    plain = _rows([one for one in detections if one.tile not in ("back", "flower")])
+    ways = [way for rows in (found, plain) for way in _fitting(rows)]
+    if not ways:
+        counts = tuple(len(row) for row in plain)
+        raise TeachError(
+            "rows",
+            f"Rows of 9, 9, 9 and 7 tiles are wanted; found: {', '.join(map(str, counts)) or 'no tiles'}. "
+            "Lay each row straight and the rows a tile apart, leave nothing else in the picture, and take "
+            "the photo again.",
+            counts,
+        )
+    best = max((_named(way) for way in ways), key=_agreement)
+    if _agreement(best) < _AGREEING * len(best):
+        raise TeachError(
+            "order",
+            "Most tiles look like others than those that should lie there. Lay them in the order shown, "
+            "upright, and take the photo again.",
+        )
+    return best
+
+
+def _rows(detections: Sequence[Detection]) -> list[list[Detection]]:
+    """Rows of two and more, from far to near."""
     boxes = np.array([one.box for one in detections], np.float32).reshape(-1, 4)
     found = [row for row in find_rows(boxes) if len(row.indices) > 1]
     places = [float(found[0].across(centres(boxes[list(row.indices)])).mean()) for row in found]
-    rows = [[detections[index] for index in found[place].indices] for place in np.argsort(places)]
-    ways = [rows, [row[::-1] for row in rows[::-1]]]
-    fitting = [way for way in ways if [len(row) for row in way] == [len(kinds) for kinds in ORDER]]
-    if not fitting or len(detections) != sum(map(len, rows)):
-        counts = ", ".join(str(len(row)) for row in rows) or "no tiles"
-        raise TeachError(
-            f"Rows of 9, 9, 9 and 7 tiles are wanted; found: {counts}. Lay each row straight and the rows a "
-            "tile apart, leave nothing else in the picture, and take the photo again."
-        )
-    return max((_named(way) for way in fitting), key=_agreement)
+    return [[detections[index] for index in found[place].indices] for place in np.argsort(places)]
+
+
+def _fitting(rows: Sequence[Sequence[Detection]]) -> list[list[Sequence[Detection]]]:
+    """The ways to read rows that follow each other as those of `ORDER`, the photo either way up."""
+    wanted = [len(kinds) for kinds in ORDER]
+    ways = []
+    for first in range(len(rows) - len(wanted) + 1):
+        part = rows[first : first + len(wanted)]
+        for way in (list(part), [row[::-1] for row in part[::-1]]):
+            if [len(row) for row in way] == wanted:
+                ways.append(way)
+    return ways
 
 
 def _named(rows: Sequence[Sequence[Detection]]) -> dict[str, Detection]:
@@ -131,14 +203,69 @@ def _agreement(laid: Mapping[str, Detection]) -> int:
     return sum(detection.tile == kind for kind, detection in laid.items())
 
 
-def teach(look: Look, photo: Photo, tiles: Mapping[str, Box]) -> TaughtSet:
+def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box]) -> TaughtSet:
     """Make prototypes of a set.
 
     Args:
         look: gives the embeddings of boxes in a photo: `vision.reader.Reader.embed`.
+        reader: whose embeddings these are.
         photo: shows each kind once.
         tiles: the box of each kind, pixels of the upright original.
     """
-    embeddings = look(photo, list(tiles.values()))
+    corners = np.array(list(tiles.values()), np.float32).reshape(-1, 4)
+    sides = corners[:, 2:] - corners[:, :2]
+    longest = np.maximum(sides.max(axis=1, keepdims=True), 1e-3)
+    within = CELL / (AROUND * _MARGIN)  # pixels of a tile's longer side in its cell
+    fine = photo.finer() if photo.scale * float(np.median(longest)) < within else photo
+    middles = (corners[:, :2] + corners[:, 2:]) / 2
+    around = np.hstack([middles - _MARGIN * longest / 2, middles + _MARGIN * longest / 2])
+    cells = cut(fine.image, around * np.float32(fine.scale), _laid_turns(tiles), CELL)
+    lines = -(-len(cells) // COLUMNS)
+    sheet = np.full((lines * COLUMNS, CELL, CELL, 3), 114, np.uint8)
+    sheet[: len(cells)] = cells
+    picture = sheet.reshape(lines, COLUMNS, CELL, CELL, 3).swapaxes(1, 2).reshape(lines * CELL, -1, 3)
+    unlearnt = TaughtSet(
+        tuple(tiles),
+        np.empty((len(tiles), 0), np.float32),
+        reader,
+        encode_jpeg(picture, _QUALITY),
+        np.asarray(sides / longest * within, np.float32),
+    )
+    return learn(look, reader, unlearnt)
+
+
+def learn(look: Look, reader: str, taught: TaughtSet) -> TaughtSet:
+    """The same set as another reader sees it, from the cut-out tiles that were kept.
+
+    Args:
+        look: as in `teach`.
+        reader: whose embeddings these are.
+        taught: the set.
+
+    Raises:
+        TeachError: if its cut-out tiles cannot be read.
+    """
+    try:
+        sheet = load_photo(taught.cells)
+    except PhotoError as error:
+        raise TeachError("file", "The tiles of this set cannot be read. Teach the set again.") from error
+    boxes = []
+    for number, (wide, high) in enumerate(taught.boxes.tolist()):
+        x, y = (number % COLUMNS + 0.5) * CELL, (number // COLUMNS + 0.5) * CELL
+        boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    embeddings = look(sheet, boxes)
     lengths = np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
-    return TaughtSet(tuple(tiles), np.asarray(embeddings / lengths, np.float32))
+    return replace(taught, prototypes=np.asarray(embeddings / lengths, np.float32), reader=reader)
+
+
+def _laid_turns(tiles: Mapping[str, Box]) -> npt.NDArray[np.float64]:
+    """How each tile is turned, radians: along its row, from the first kind laid to the last."""
+    turned = dict.fromkeys(tiles, 0.0)
+    for row in ORDER:
+        laid = [kind for kind in row if kind in tiles]
+        if len(laid) < 2:
+            continue
+        ends = centres(np.array([tiles[laid[0]], tiles[laid[-1]]], np.float32))
+        turn = math.atan2(*(ends[1] - ends[0])[::-1])
+        turned |= dict.fromkeys(laid, turn)
+    return np.array([turned[kind] for kind in tiles])

@@ -51,25 +51,26 @@ def window(box: npt.NDArray[np.float64], turn: float = 0.0, side: int = SIDE) ->
     return np.column_stack([axes, middle - axes @ np.full(2, (side - 1) / 2)])
 
 
-def cut(image: Pixels, boxes: Boxes, turns: npt.NDArray[np.float64]) -> Pixels:
+def cut(image: Pixels, boxes: Boxes, turns: npt.NDArray[np.float64], side: int = SIDE) -> Pixels:
     """The windows around some boxes.
 
     Args:
         image: H×W×3 uint8.
         boxes: N×4 in image pixels.
         turns: N, radians.
+        side: pixels of a window.
 
     Returns:
-        N×64×64×3 uint8; grey where a window leaves the image.
+        N×side×side×3 uint8; grey where a window leaves the image.
     """
-    windows = np.empty((len(boxes), SIDE, SIDE, 3), np.uint8)
+    windows = np.empty((len(boxes), side, side, 3), np.uint8)
     for index, (box, turn) in enumerate(zip(boxes.astype(np.float64), turns, strict=True)):
-        windows[index] = _cut(image, box, float(turn))
+        windows[index] = _cut(image, box, float(turn), side)
     return windows
 
 
-def _cut(image: Pixels, box: npt.NDArray[np.float64], turn: float) -> Pixels:
-    part, matrix = image, window(box, turn)
+def _cut(image: Pixels, box: npt.NDArray[np.float64], turn: float, side: int) -> Pixels:
+    part, matrix = image, window(box, turn, side)
     # One window pixel of a 12 MP photo spans several: those are averaged, not skipped.
     shrink = 1 / max(float(np.linalg.norm(matrix[:, 0])), float(np.linalg.norm(matrix[:, 1])))
     if shrink < 0.6:
@@ -85,4 +86,4 @@ def _cut(image: Pixels, box: npt.NDArray[np.float64], turn: float) -> Pixels:
             matrix = matrix * ratio[:, None]
             matrix[:, 2] += (ratio - 1) / 2
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(part, matrix, (SIDE, SIDE), flags=flags, borderValue=_PADDING), np.uint8)
+    return np.asarray(cv2.warpAffine(part, matrix, (side, side), flags=flags, borderValue=_PADDING), np.uint8)

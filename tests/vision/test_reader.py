@@ -17,6 +17,8 @@ NOTHING = len(CLASSES)
 class Says:
     """A network that answers one logit vector for every window, and remembers what it was shown."""
 
+    identity = "says"
+
     def __init__(self, logits: npt.NDArray[np.float32]) -> None:
         self.fusion = Fusion(detector=1.0, reader=1.0, offset=0.0, seen=1.0, read=1.0)
         self._logits = logits

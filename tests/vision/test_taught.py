@@ -1,22 +1,32 @@
 """Teaching a set: the order laid, prototypes, their file, and what they change."""
 
 import io
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from scorer.tiles import KINDS
 from vision.detector import CLASSES, Detection
-from vision.photo import Photo
+from vision.photo import Photo, load_photo
 from vision.reader import compare
-from vision.taught import ORDER, TaughtSet, TeachError, laid_order, teach
+from vision.taught import CELL, ORDER, Box, TaughtSet, TeachError, laid_order, learn, teach
+
+
+def _seen(tile: str) -> np.ndarray:
+    seen = np.full(len(CLASSES), 0.001, np.float32)
+    seen[CLASSES.index(tile)] = 0.9
+    return seen
 
 
 def _detection(tile: str, column: int, row: int) -> Detection:
-    seen = np.full(len(CLASSES), 0.001, np.float32)
-    seen[CLASSES.index(tile)] = 0.9
     x, y = 40.0 + 44 * column, 60.0 + 100 * row
-    return Detection((x, y, x + 40, y + 54), seen)
+    return Detection((x, y, x + 40, y + 54), _seen(tile))
+
+
+def _back(one: Detection) -> Detection:
+    return replace(one, probabilities=_seen("back"))
 
 
 def _sheet() -> list[Detection]:
@@ -51,8 +61,28 @@ def test_a_photo_upside_down_is_named_rightly() -> None:
 
 
 def test_a_missing_tile_is_told() -> None:
-    with pytest.raises(TeachError, match=r"9, 9, 9 and 7 tiles are wanted; found: 9, 8, 9, 7\."):
+    with pytest.raises(TeachError, match=r"9, 9, 9 and 7 tiles are wanted; found: 9, 8, 9, 7\.") as refused:
         laid_order([one for one in _sheet() if one.tile != "9p"])
+    assert (refused.value.code, refused.value.found) == ("rows", (9, 8, 9, 7))
+
+
+def test_the_edge_of_a_table_that_passes_for_tiles_face_down_is_left_out() -> None:
+    edge = [_detection("back", column, -1) for column in (0, 2, 3, 6, 7)]
+    assert all(one.tile == kind for kind, one in laid_order([*edge, *_sheet()]).items())
+
+
+def test_a_white_dragon_that_passes_for_a_back_is_named() -> None:
+    sheet = [one if one.tile != "B" else _back(one) for one in _sheet()]
+    assert laid_order(sheet)["B"].tile == "back"
+
+
+def test_tiles_laid_in_another_order_are_told() -> None:
+    shuffled = [KINDS[(number * 5 + 3) % 34] for number in range(34)]
+    sheet = _sheet()
+    mixed = [replace(one, probabilities=_seen(kind)) for one, kind in zip(sheet, shuffled, strict=True)]
+    with pytest.raises(TeachError, match="order shown") as refused:
+        laid_order(mixed)
+    assert refused.value.code == "order"
 
 
 def test_no_tiles_are_told() -> None:
@@ -60,29 +90,89 @@ def test_no_tiles_are_told() -> None:
         laid_order([])
 
 
-def test_prototypes_have_length_one() -> None:
-    photo = Photo(np.zeros((10, 10, 3), np.uint8), 10, 10, 1.0)
-    made = teach(
-        lambda _, boxes: np.array([_axis(0) * 3, _axis(1) + _axis(2)]),
-        photo,
-        {"1m": (0, 0, 5, 5), "B": (5, 5, 9, 9)},
-    )
-    assert made.kinds == ("1m", "B")
-    assert np.linalg.norm(made.prototypes, axis=1) == pytest.approx([1, 1])
+def _photo() -> Photo:
+    """The sheet of `_sheet`, each tile in a grey of its own with a white upper half."""
+    image = np.zeros((460, 460, 3), np.uint8)
+    for number, one in enumerate(_sheet()):
+        x0, y0, x1, y1 = (int(value) for value in one.box)
+        image[y0:y1, x0:x1] = 40 + 5 * number
+        image[y0 : (y0 + y1) // 2, x0:x1] = 255
+    return Photo(image, 460, 460, 1.0)
+
+
+class _Looks:
+    """Gives each box the embedding of its lower half's grey; remembers boxes."""
+
+    def __call__(self, photo: Photo, boxes: Sequence[Box]) -> np.ndarray:
+        self.boxes = list(boxes)
+        greys = []
+        for x0, y0, x1, y1 in boxes:
+            at = photo.image[round(y0 + 0.75 * (y1 - y0)), round((x0 + x1) / 2), 0]
+            greys.append((float(at) - 40) / 5)
+        return np.array([2 * _axis(max(0, round(grey))) for grey in greys])
+
+
+def _boxes() -> dict[str, Box]:
+    return {one.tile: one.box for one in _sheet()}
+
+
+def test_a_set_learns_each_kind_from_its_own_tile() -> None:
+    made = teach(_Looks(), "this reader", _photo(), _boxes())
+    assert made.kinds == KINDS
+    assert made.reader == "this reader"
+    assert made.prototypes == pytest.approx(np.eye(128)[:34])
+
+
+def test_tiles_are_kept_upright_from_a_photo_upside_down() -> None:
+    photo = Photo(np.ascontiguousarray(_photo().image[::-1, ::-1]), 460, 460, 1.0)
+    turned = {kind: (460 - x1, 460 - y1, 460 - x0, 460 - y0) for kind, (x0, y0, x1, y1) in _boxes().items()}
+    cells = load_photo(teach(_Looks(), "", photo, turned).cells).image
+    first, last = cells[:CELL, :CELL], cells[3 * CELL :, 6 * CELL : 7 * CELL]
+    for cell, grey in ((first, 40), (last, 40 + 5 * 33)):
+        assert cell[CELL // 2 - 20, CELL // 2] == pytest.approx(255, abs=4)
+        assert cell[CELL // 2 + 20, CELL // 2] == pytest.approx(grey, abs=4)
+
+
+def test_another_reader_learns_the_set_from_the_tiles_that_were_kept() -> None:
+    kept = TaughtSet.from_bytes(teach(_Looks(), "an old reader", _photo(), _boxes()).to_bytes())
+
+    def other(photo: Photo, boxes: Sequence[Box]) -> np.ndarray:
+        return np.asarray(_Looks()(photo, boxes)[:, ::-1], np.float32)
+
+    again = learn(other, "a new reader", kept)
+    assert again.reader == "a new reader"
+    assert again.prototypes == pytest.approx(kept.prototypes[:, ::-1])
+
+
+def test_a_set_whose_tiles_are_lost_cannot_be_learnt_again() -> None:
+    with pytest.raises(TeachError, match="Teach the set again"):
+        learn(_Looks(), "new", TaughtSet(("1m",), np.ones((1, 128), np.float32)))
 
 
 def test_a_set_survives_its_file() -> None:
-    made = TaughtSet(("2p", "4p"), np.array([_axis(0), _axis(1)]))
+    sides = np.ones((2, 2), np.float32)
+    made = TaughtSet(("2p", "4p"), np.array([_axis(0), _axis(1)]), "reader", b"cells", sides)
     again = TaughtSet.from_bytes(made.to_bytes())
-    assert again.kinds == made.kinds
+    assert (again.kinds, again.reader, again.cells) == (made.kinds, "reader", b"cells")
     assert np.array_equal(again.prototypes, made.prototypes)
 
 
 def _file(**changed: object) -> bytes:
-    parts = {"version": np.array(1), "kinds": np.array(["1m"]), "prototypes": np.ones((1, 128), np.float32)}
+    parts: dict[str, object] = {
+        "version": np.array(2),
+        "kinds": np.array(["1m"]),
+        "prototypes": np.ones((1, 128), np.float32),
+        "reader": np.array("reader"),
+        "cells": np.zeros(4, np.uint8),
+        "boxes": np.ones((1, 2), np.float32),
+    }
     out = io.BytesIO()
-    np.savez(out, **{**parts, **changed})  # type: ignore[arg-type]
+    np.savez_compressed(out, **{**parts, **changed})  # type: ignore[arg-type]
     return out.getvalue()
+
+
+def test_the_file_of_these_tests_is_a_set() -> None:
+    assert TaughtSet.from_bytes(_file()).kinds == ("1m",)
 
 
 @pytest.mark.parametrize(
@@ -90,16 +180,19 @@ def _file(**changed: object) -> bytes:
     [
         b"",
         b"no archive",
-        _file(version=np.array(9)),
+        _file(version=np.array(1)),
         _file(kinds=np.array(["10m"])),
         _file(kinds=np.array(["1m", "2m"])),
         _file(prototypes=np.full((1, 128), np.nan, np.float32)),
+        _file(boxes=np.ones((2, 2), np.float32)),
+        _file(cells=np.zeros(30_000_000, np.uint8)),
         _file()[:200],
     ],
 )
 def test_a_foreign_file_is_refused(data: bytes) -> None:
-    with pytest.raises(TeachError, match="Teach the set again"):
+    with pytest.raises(TeachError, match="Teach the set again") as refused:
         TaughtSet.from_bytes(data)
+    assert refused.value.code == "file"
 
 
 def test_a_taught_kind_wins_where_the_reader_wavers() -> None:
