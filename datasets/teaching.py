@@ -1,6 +1,7 @@
 """The 34 kinds of a set laid out once, as a player photographs them to teach the set."""
 
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from datasets.deck import Deck
 from datasets.pieces import Layout, line, manner
 from scorer.tiles import INDEX, KINDS
 
-ROWS = (KINDS[:9], KINDS[9:18], KINDS[18:27], KINDS[27:])
+ROWS: Final = (KINDS[:9], KINDS[9:18], KINDS[18:27], KINDS[27:])
 
 
 def teaching_sheet(rng: np.random.Generator, deck: Deck) -> Layout:

@@ -138,7 +138,7 @@ def measure(design: Design, asked: argparse.Namespace) -> list[Tally]:
     for seed in range(asked.sheets):
         sheet = photographed(design, seed, asked.split, "sheet", _SHEET_PX)
         try:
-            learnt.append(scanner.teach(photo_of(sheet))[2])
+            learnt.append(scanner.teach(photo_of(sheet)).taught)
         except TeachError as error:
             print(f"  sheet {seed} of {design.name} is refused: {error}", flush=True)
     tallies = [Tally() for _ in _NAMES]

@@ -26,6 +26,7 @@ from vision.taught import TaughtSet, TeachError, laid_order
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 _CERTAIN: Final = 1e6  # odds beyond are no more certain
 Progress = Callable[[str], None]
+_ENOUGH: Final = (0.5, 0.25, 0.12)  # probabilities from which a sheet's candidates are taken for tiles
 _Made = TypeVar("_Made")
 
 
@@ -87,6 +88,19 @@ class Scan:
             "seconds": {stage: round(value, 4) for stage, value in self.seconds.items()},
             "correction": _correction(reading),
         }
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """What a photo of a set's kinds taught.
+
+    Attributes:
+        taught: the set, without a name.
+        doubtful: kind → what the reader would have taken its tile for, where it had another opinion.
+    """
+
+    taught: TaughtSet
+    doubtful: dict[str, str]
 
 
 class Scanner:
@@ -186,22 +200,29 @@ class Scanner:
     def _evidence(self, layout: Layout) -> Evidence:
         return evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)
 
-    def teach(self, source: bytes | Path | Photo) -> tuple[Photo, dict[str, Detection], TaughtSet]:
+    def teach(self, source: bytes | Path | Photo, progress: Progress | None = None) -> Lesson:
         """Learn a set from one photo of its 34 kinds, laid as `vision.taught.ORDER` says.
 
-        Returns:
-            The photo, the tile of each kind as it was laid, and the set.
+        Args:
+            source: as in `scan`.
+            progress: told the name of a stage of `STAGES`, or ``learn``, as it begins.
 
         Raises:
             TeachError: if the photo does not show them so, or nothing reads single tiles here.
             PhotoError: for anything that is no usable picture.
             EngineError: if a network does not answer in the expected form.
         """
-        reader = self._single()
+        reader, tell = self._single(), progress or (lambda _: None)
+        tell("open")
         photo = source if isinstance(source, Photo) else load_photo(source)
-        found = self._closer(photo, self._detector.look(photo), None)
-        laid = laid_order(found)
-        return photo, laid, reader.teach(photo, {kind: detection.box for kind, detection in laid.items()})
+        tell("detect")
+        first = self._detector.look(photo)
+        tell("closer")
+        found = reader.read(photo, self._detector.look_again(first))
+        laid = _laid(found)
+        tell("learn")
+        taught = reader.teach(photo, {kind: detection.box for kind, detection in laid.items()})
+        return Lesson(taught, {kind: seen.tile for kind, seen in laid.items() if seen.tile != kind})
 
     def current(self, taught: TaughtSet) -> TaughtSet:
         """The set as this scanner's reader sees it: itself, or learnt again where another reader was taught.
@@ -218,6 +239,20 @@ class Scanner:
                 "no_reader", "No set can be taught: the reader's network is missing. Reinstall fanpai."
             )
         return self._reader
+
+
+def _laid(found: Sequence[Detection]) -> dict[str, Detection]:
+    """`laid_order` of what is surely a tile; of fainter ones too where that is too little.
+
+    What the reader hardly takes for a tile is what it needs to be taught most.
+    """
+    refusals = []
+    for enough in _ENOUGH:
+        try:
+            return laid_order([one for one in found if float(one.probabilities.sum()) >= enough])
+        except TeachError as error:
+            refusals.append(error)
+    raise refusals[0]
 
 
 def shipped_reader() -> Path:

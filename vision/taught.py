@@ -74,6 +74,7 @@ class TaughtSet:
         reader: which reader's they are (`vision.reader.WindowEngine.identity`).
         cells: JPEG of the cut-out tiles, upright, `COLUMNS` beside each other, `CELL` pixels each.
         boxes: len(kinds)×2 float32: sides of each tile in its cell, pixels.
+        name: what the player calls it.
     """
 
     kinds: tuple[str, ...]
@@ -81,6 +82,7 @@ class TaughtSet:
     reader: str = ""
     cells: bytes = b""
     boxes: npt.NDArray[np.float32] = field(default_factory=lambda: np.empty((0, 2), np.float32))
+    name: str = ""
 
     def to_bytes(self) -> bytes:
         """A file: NumPy's ``.npz`` without pickles."""
@@ -93,6 +95,7 @@ class TaughtSet:
             reader=np.array(self.reader),
             cells=np.frombuffer(self.cells, np.uint8),
             boxes=self.boxes,
+            name=np.array(self.name),
         )
         return out.getvalue()
 
@@ -112,7 +115,7 @@ class TaughtSet:
                 version, kinds = int(stored["version"]), tuple(str(kind) for kind in stored["kinds"])
                 prototypes = np.asarray(stored["prototypes"], np.float32)
                 reader, cells = str(stored["reader"]), np.asarray(stored["cells"], np.uint8).tobytes()
-                boxes = np.asarray(stored["boxes"], np.float32)
+                boxes, name = np.asarray(stored["boxes"], np.float32), str(stored["name"])
         except _FAULTS as error:
             raise fault from error
         known = bool(kinds) and set(kinds) <= set(CLASSES) and len(set(kinds)) == len(kinds)
@@ -122,7 +125,7 @@ class TaughtSet:
             raise fault
         if not np.isfinite(prototypes).all():
             raise fault
-        return TaughtSet(kinds, prototypes, reader, cells, boxes)
+        return TaughtSet(kinds, prototypes, reader, cells, boxes, name)
 
     def columns(self) -> npt.NDArray[np.intp]:
         """Place of each kind in `vision.detector.CLASSES`."""

@@ -8,9 +8,11 @@ from flask import Flask
 
 from webapp.access import guard
 from webapp.access.keys import Keys
+from webapp.corrections import Corrections
 from webapp.house_rules import HouseRules
 from webapp.live.hub import Hub
 from webapp.pages import (
+    corrections,
     evening,
     exchange,
     home,
@@ -28,8 +30,10 @@ from webapp.pages import (
     scans,
     scores,
     security,
+    sets,
     source,
     tables,
+    teach,
     trust,
     tv,
 )
@@ -41,6 +45,7 @@ from webapp.store.access import AccessStore
 from webapp.store.watch import Watch
 from webapp.tally.book import TableBook
 from webapp.tally.people import PeopleBook
+from webapp.taught_sets import TaughtSets
 
 # A little more than vision.photo takes: its refusal explains more than "too large" can.
 UPLOAD_BYTES = 41_000_000
@@ -90,6 +95,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     store = Store.open(folder)
     app.extensions["fanpai-house-rules"] = HouseRules.of(folder)
     app.extensions["fanpai-hands"] = HandBook(store)
+    app.extensions["fanpai-corrections"] = Corrections.of(folder)
+    app.extensions["fanpai-sets"] = TaughtSets.of(folder)
     app.extensions["fanpai-jobs"] = Jobs(
         app.config["SCANNER"], waiting=app.config["SCAN_QUEUE"], now=time.monotonic
     )
@@ -111,6 +118,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         source.pages,
         scans.api,
         scores.api,
+        teach.api,
+        sets.pages,
+        corrections.pages,
         tables.pages,
         lines.pages,
         live.pages,

@@ -7,7 +7,7 @@ import sqlite3
 import tempfile
 import threading
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +21,11 @@ from webapp.store.inspection import inspect
 DATABASE: Final = "fanpai.sqlite3"
 KEPT_DAYS: Final = 7
 _PHOTO: Final = re.compile(r"photos/[0-9a-f]{32}\.jpg")
+# Taught tile sets, deleted ones too, and photos kept with tiles put right.
+_SET: Final = re.compile(r"sets/(deleted/)?[0-9a-f]{16}\.fanpaiset")
+_CORRECTION: Final = re.compile(r"corrections/([0-9a-f]{32}\.(jpg|txt)|setting\.json)")
+_TAUGHT: Final = ("sets", "corrections")
+_FOLDERS: Final = ("photos", *_TAUGHT)
 _DAILY: Final = re.compile(r"fanpai-\d{4}-\d\d-\d\d\.zip")
 _HOUR: Final = 3600.0
 
@@ -47,9 +52,9 @@ def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> in
             _copy_database(folder.database, copy)
             with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
                 archive.write(copy, DATABASE)
-                for photo in sorted(folder.photos.glob("*.jpg")) if photos else ():
-                    if _PHOTO.fullmatch(f"photos/{photo.name}"):
-                        archive.write(photo, f"photos/{photo.name}", zipfile.ZIP_STORED)
+                for name in _kept(folder, photos):
+                    with suppress(FileNotFoundError):  # deleted meanwhile
+                        archive.write(folder.root / name, name, zipfile.ZIP_STORED)
         draft.replace(target)
         return target.stat().st_size
     except (OSError, sqlite3.Error) as error:
@@ -75,9 +80,10 @@ def restore(folder: DataFolder, source: Path) -> Path | None:
             state = inspect(fresh.database)
             if not state.healthy:
                 raise BackupError(f"the database in {source} cannot be used: {state.text}")
-            aside = _put_aside(folder)
-            fresh.database.replace(folder.database)
-            fresh.photos.replace(folder.photos)
+            brought = [name for name in _FOLDERS if (fresh.root / name).exists()]
+            aside = _put_aside(folder, brought)
+            for name in (DATABASE, *brought):
+                (fresh.root / name).replace(folder.root / name)
     return aside
 
 
@@ -118,6 +124,19 @@ def start_daily(folder: DataFolder, report: Callable[[str], object]) -> threadin
     return stop
 
 
+def _kept(folder: DataFolder, photos: bool) -> list[str]:
+    """The files beside the database that a backup holds, as names in it."""
+    homes = [
+        (folder.sets, _SET),
+        *([(folder.photos, _PHOTO), (folder.corrections, _CORRECTION)] if photos else []),
+    ]
+    found = []
+    for home, shape in homes:
+        names = (path.relative_to(folder.root).as_posix() for path in home.rglob("*") if path.is_file())
+        found += sorted(name for name in names if shape.fullmatch(name))
+    return found
+
+
 def _copy_database(source: Path, target: Path) -> None:
     # SQLite's own copy: whole and consistent while others write.
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
@@ -133,18 +152,20 @@ def _unpack(source: Path, fresh: DataFolder) -> None:
             raise BackupError(f"{source} is no backup of fanpai")
         for name in names:
             # Only names that a backup has: nothing may land outside the folder.
-            if name == DATABASE or _PHOTO.fullmatch(name):
+            if name == DATABASE or any(shape.fullmatch(name) for shape in (_PHOTO, _SET, _CORRECTION)):
+                (fresh.root / name).parent.mkdir(parents=True, exist_ok=True)
                 with archive.open(name) as packed, (fresh.root / name).open("wb") as out:
                     shutil.copyfileobj(packed, out)
 
 
-def _put_aside(folder: DataFolder) -> Path | None:
-    if not folder.database.exists():
+def _put_aside(folder: DataFolder, brought: Iterable[str]) -> Path | None:
+    """Move away what the backup brings anew; a folder that it does not know stays."""
+    if not any((folder.root / name).exists() for name in (DATABASE, *_TAUGHT)):
         shutil.rmtree(folder.photos, ignore_errors=True)
         return None
     aside = folder.root / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     aside.mkdir()
-    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", "photos"):
+    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", *brought):
         if (folder.root / name).exists():
             (folder.root / name).replace(aside / name)
     return aside

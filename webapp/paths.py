@@ -35,6 +35,16 @@ class DataFolder:
         """The folder of saved house rules."""
         return self.root / "rules"
 
+    @property
+    def sets(self) -> Path:
+        """The folder of tile sets that were taught."""
+        return self.root / "sets"
+
+    @property
+    def corrections(self) -> Path:
+        """The folder of photos kept with the tiles that players put right."""
+        return self.root / "corrections"
+
     def prepare(self) -> None:
         """Make the folders and write one file as a trial.
 

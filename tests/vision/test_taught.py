@@ -151,9 +151,10 @@ def test_a_set_whose_tiles_are_lost_cannot_be_learnt_again() -> None:
 
 def test_a_set_survives_its_file() -> None:
     sides = np.ones((2, 2), np.float32)
-    made = TaughtSet(("2p", "4p"), np.array([_axis(0), _axis(1)]), "reader", b"cells", sides)
+    made = TaughtSet(("2p", "4p"), np.array([_axis(0), _axis(1)]), "reader", b"cells", sides, "外婆的牌")
     again = TaughtSet.from_bytes(made.to_bytes())
     assert (again.kinds, again.reader, again.cells) == (made.kinds, "reader", b"cells")
+    assert again.name == "外婆的牌"
     assert np.array_equal(again.prototypes, made.prototypes)
 
 
@@ -165,6 +166,7 @@ def _file(**changed: object) -> bytes:
         "reader": np.array("reader"),
         "cells": np.zeros(4, np.uint8),
         "boxes": np.ones((1, 2), np.float32),
+        "name": np.array("Grandmother's"),
     }
     out = io.BytesIO()
     np.savez_compressed(out, **{**parts, **changed})  # type: ignore[arg-type]

@@ -25,6 +25,9 @@ OPEN: Final = frozenset(
         "tables.create",  # whoever opens a table becomes its owner
         "exchange.brought",
         "scans.send",
+        "teach.send",
+        "teach.keep",
+        "corrections.add",  # keeps nothing unless the house wants it
         "scores.score",
         "scores.keep",
         "kept.delete",  # looks for itself at which table the photo belongs to

@@ -17,8 +17,11 @@ from vision.overlay import draw
 from vision.photo import PhotoError, load_photo
 from vision.region import RegionError
 from vision.scan import Scan, Scanner
+from vision.taught import TaughtSet, TeachError
 from vision.wins import winning
 from webapp.house_rules import HouseRuleError, HouseRules
+from webapp.paths import data_folder
+from webapp.taught_sets import SetError, TaughtSets, read_set
 
 NO_PICTURE = 2  # exit status
 WORTH_TELLING = 100  # odds of the next hand: beyond, it is of no interest
@@ -58,6 +61,16 @@ def _corners(ctx: click.Context, parameter: click.Parameter, given: str | None) 
     return corners
 
 
+def _taught(ctx: click.Context, parameter: click.Parameter, given: str | None) -> TaughtSet | None:
+    if given is None:
+        return None
+    path = Path(given)
+    try:
+        return read_set(path) if path.is_file() else TaughtSets.of(data_folder()).find(given)
+    except SetError as error:
+        raise click.BadParameter(str(error)) from error
+
+
 @click.command("scan")
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -82,6 +95,13 @@ def _corners(ctx: click.Context, parameter: click.Parameter, given: str | None) 
     callback=_corners,
     help="Only what lies between these corners is the hand; pixels of the upright photo.",
 )
+@click.option(
+    "--set",
+    "taught",
+    metavar="NAME_OR_FILE",
+    callback=_taught,
+    help="Compare with a tile set that was taught, on the page or with `fanpai teach`.",
+)
 @click.pass_context
 def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     ctx: click.Context,
@@ -90,6 +110,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     drawing: Path | None,
     win: Win | None,
     corners: list[float] | None,
+    taught: TaughtSet | None,
 ) -> None:
     """Read the tiles in photos (JPEG, HEIC, PNG, WebP and others).
 
@@ -99,12 +120,14 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
         raise click.UsageError("--corners belong to one photo; name one.")
     try:
         scanner = Scanner()
-    except EngineError as error:
+        if taught is not None:
+            taught = scanner.current(taught)
+    except (EngineError, TeachError) as error:
         raise click.ClickException(str(error)) from error
     status = 0
     for index, photo in enumerate(photos):
         try:
-            scan = scanner.scan(photo, win=win, corners=corners)
+            scan = scanner.scan(photo, taught=taught, win=win, corners=corners)
         except PhotoError as error:
             click.echo(f"fanpai: {photo}: {error.message}", err=True)
             status = NO_PICTURE

@@ -8,9 +8,11 @@ from flask import Blueprint, current_app, render_template, url_for
 from scorer.errors import OptionError
 from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
+from webapp.pages import corrections
 from webapp.pages.hands import HandBook
 from webapp.pages.rules import choices, event_names, find_rules
 from webapp.pages.scoring import title_of_rows
+from webapp.pages.set_reading import set_choices
 from webapp.pages.texts import page_texts
 
 SHOWN_HANDS = 3
@@ -47,7 +49,13 @@ pages = Blueprint("pages", __name__)
 def home() -> str:
     """The whole way of a hand: photo or typed tiles, hand, score. Scripts show one step at a time."""
     return render_template(
-        "home.html", rule_sets=choices(), flags=event_names(), texts=page_texts(), recent=_recent()
+        "home.html",
+        rule_sets=choices(),
+        flags=event_names(),
+        texts=page_texts(),
+        recent=_recent(),
+        tile_sets=set_choices(""),
+        corrections=corrections.state(),
     )
 
 

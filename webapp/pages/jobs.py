@@ -18,7 +18,8 @@ import numpy.typing as npt
 
 from vision.join import join, stack
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
-from vision.scan import Scan
+from vision.scan import Lesson, Scan
+from vision.taught import TaughtSet, TeachError
 
 KEPT_JOBS: Final = 24
 KEPT_SECONDS: Final = 3600.0
@@ -30,12 +31,31 @@ WAITING_BYTES: Final = 48_000_000
 log = logging.getLogger(__name__)
 
 
+Progress = Callable[[str], None]
+
+
 class ScannerLike(Protocol):
     """What reads a photo."""
 
-    def scan(self, source: Photo, progress: Callable[[str], None]) -> Scan:
+    def scan(self, source: Photo, progress: Progress, taught: TaughtSet | None = None) -> Scan:
         """Read the photo, telling ``progress`` the name of each stage as it begins."""
         ...  # pragma: no cover
+
+    def teach(self, source: Photo, progress: Progress) -> Lesson:
+        """Learn a set from the photo of its kinds."""
+        ...  # pragma: no cover
+
+    def current(self, taught: TaughtSet) -> TaughtSet:
+        """A set as this scanner's reader sees it."""
+        ...  # pragma: no cover
+
+
+Work = Callable[[ScannerLike, Photo, Progress], Scan | Lesson]
+
+
+def read_hand(scanner: ScannerLike, photo: Photo, progress: Progress) -> Scan:
+    """What is done with a photo unless something else is asked."""
+    return scanner.scan(photo, progress=progress)
 
 
 class BusyError(Exception):
@@ -50,12 +70,14 @@ class Job:
         id: an unguessable name.
         born: when it came, by the clock of `Jobs`.
         state: where it is.
-        stage: what is being done to it, one of vision.scan.STAGES, ``load`` or ``""``.
+        stage: what is being done to it, one of vision.scan.STAGES, ``load``, ``learn`` or ``""``.
         scan: what was read, once done.
+        lesson: what was learnt instead, once done, from a photo that was sent to teach a set.
         picture: the photo, upright, as JPEG without metadata, for showing and keeping. The pixels themselves
             (45 MB of a 15-megapixel photo) live only while it is being read.
         size: of ``picture``: width and height in pixels.
-        error: a code of PhotoError, or ``internal``, once failed.
+        error: a code of PhotoError, one of TeachError after ``teach_``, or ``internal``, once failed.
+        found: with ``teach_rows``: how many tiles lie in each row.
         kept_as: the store's name of the photo, once kept.
         keeping: held while the photo is being kept.
         before: the photo of the same hand that this one adds melds to, until both are joined.
@@ -66,9 +88,11 @@ class Job:
     state: Literal["waiting", "reading", "done", "failed"] = "waiting"
     stage: str = ""
     scan: Scan | None = None
+    lesson: Lesson | None = None
     picture: bytes = field(default=b"", repr=False)
     size: tuple[int, int] = (0, 0)
     error: str = ""
+    found: tuple[int, ...] = ()
     kept_as: str | None = None
     keeping: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
     before: "Job | None" = field(default=None, repr=False, compare=False)
@@ -89,26 +113,27 @@ class Jobs:
         """
         self._make_scanner = scanner
         self._now = now
-        self._line: queue.Queue[tuple[Job, bytes]] = queue.Queue(maxsize=waiting)
+        self._line: queue.Queue[tuple[Job, bytes, Work]] = queue.Queue(maxsize=waiting)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = threading.Lock()
         self._worker: threading.Thread | None = None
         self._scanner: ScannerLike | None = None
         self._waiting_bytes = 0
 
-    def submit(self, photo: bytes, before: Job | None = None) -> Job:
+    def submit(self, photo: bytes, before: Job | None = None, work: Work = read_hand) -> Job:
         """Put a photo in line. Raises BusyError at once when the line is full, by number or by bytes.
 
         Args:
             photo: the bytes of a picture file.
             before: a photo that was read already; this one shows more melds of its hand.
+            work: what is done with it.
         """
         job = Job(secrets.token_urlsafe(12), self._now(), before=before)
         with self._lock:
             if self._waiting_bytes and self._waiting_bytes + len(photo) > WAITING_BYTES:
                 raise BusyError
             try:
-                self._line.put_nowait((job, photo))
+                self._line.put_nowait((job, photo, work))
             except queue.Full:
                 raise BusyError from None
             self._waiting_bytes += len(photo)
@@ -146,15 +171,15 @@ class Jobs:
 
     def _work(self) -> None:
         while True:
-            job, photo = self._line.get()
+            job, photo, work = self._line.get()
             with self._lock:
                 self._waiting_bytes -= len(photo)
-            self._read(job, photo)
+            self._read(job, photo, work)
             del photo  # not while the next one is awaited
             with self._lock:
                 self._forget_old()
 
-    def _read(self, job: Job, photo: bytes) -> None:
+    def _read(self, job: Job, photo: bytes, work: Work) -> None:
         def progress(stage: str) -> None:
             job.stage = stage
 
@@ -166,9 +191,14 @@ class Jobs:
             if self._scanner is None:
                 job.stage = "load"
                 self._scanner = self._make_scanner()
-            scan = self._scanner.scan(opened, progress=progress)
-            _finish(job, scan, opened.image)
+            made = work(self._scanner, opened, progress)
+            if isinstance(made, Lesson):
+                job.lesson = made
+            else:
+                _finish(job, made, opened.image)
             job.state = "done"
+        except TeachError as error:
+            job.error, job.found, job.state = f"teach_{error.code}", error.found, "failed"
         except PhotoError as error:
             job.error, job.state = error.code, "failed"
         except Exception:

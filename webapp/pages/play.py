@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 
 from scorer.errors import RuleError
 from scorer.hand import SEATS, wind_of
-from webapp.pages import scoring, store_trouble, table_words
+from webapp.pages import corrections, scoring, store_trouble, table_words
 from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.photo_keeping import kept_photo
@@ -62,6 +62,7 @@ def hand(table_id: str) -> str:
         flags=event_names(),
         texts=texts,
         recent=[],
+        corrections=corrections.state(),
     )
 
 

@@ -67,6 +67,10 @@ def problem_sentence(problem: Problem) -> str:
         "no_tiles": _(
             "No tile was found in this photo. Lay the hand face up in one row and fill the picture with it."
         ),
+        "set_lost": _(
+            "The tile set chosen for this table cannot be read any more, so the photo was read without it. "
+            "Choose another set or teach it again."
+        ),
         # The page counts tiles itself, and goes on counting while they are edited.
         "not_14": "",
     }.get(problem.code, problem.text)

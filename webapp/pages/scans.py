@@ -6,8 +6,9 @@ from flask import Blueprint, Response, current_app, jsonify, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from webapp.pages.answers import refusal
-from webapp.pages.jobs import BusyError, Job, Jobs
+from webapp.pages.jobs import BusyError, Job, Jobs, Work, read_hand
 from webapp.pages.reading import photo_error_sentence, reading_of
+from webapp.pages.set_reading import read_with, taught_sets
 from webapp.pages.wording import _
 
 api = Blueprint("scans", __name__, url_prefix="/api/scan")
@@ -25,6 +26,7 @@ def send() -> _Answer:
     """Put a photo (form field ``photo``) in line. Answers 202 ``{id}``; 503 at once when too many wait.
 
     A second photo of the same hand, of its melds, names the first one's id in ``with``: both become one hand.
+    The field ``set`` names the taught tile set on the table by its id.
     """
     try:
         sent = request.files.get("photo")
@@ -39,10 +41,14 @@ def send() -> _Answer:
         if before is None or before.state != "done":
             return _unknown()
     try:
-        job = _jobs().submit(photo, before)
+        job = _jobs().submit(photo, before, _work(request.form.get("set", "")))
     except BusyError:
         return refusal(503, "busy", _("Several photos are being read just now. Try again in a few seconds."))
     return jsonify(id=job.id), 202
+
+
+def _work(set_id: str) -> Work:
+    return read_with(taught_sets(), set_id) if set_id else read_hand
 
 
 @api.get("/<name>")

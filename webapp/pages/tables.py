@@ -16,13 +16,14 @@ from webapp.access.visitor import access_store, visitor
 from webapp.pages import option_form, store_trouble, table_words
 from webapp.pages.form import FormError
 from webapp.pages.rules import choices, find_rules
+from webapp.pages.set_reading import set_choices
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError
 from webapp.tally.book import TableBook, UnknownTableError
 from webapp.tally.fold import Table
 from webapp.tally.people import PeopleBook
-from webapp.tally.setup import SetupError, player_names, stake, table_name
+from webapp.tally.setup import SetupError, player_names, stake, table_name, tile_set
 from webapp.tally.table_rules import kept_with
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
@@ -116,6 +117,7 @@ def create() -> str | Response | tuple[str, int]:
                 "options": options,
                 "stake": {"amount": form.get("stake", ""), "unit": form.get("unit", "")},
                 "first_dealer": form.get("first_dealer"),
+                "tile_set": form.get("tile_set", ""),
             },
             entry_uuid(),
         )
@@ -211,6 +213,7 @@ def change_settings(table_id: str) -> str | Response | tuple[str, int]:
                 _named({seat: form.get(f"player-{seat}", "") for seat in SEATS}),
             ),
             "stake_set": ("stake", stake({"amount": form.get("stake", ""), "unit": form.get("unit", "")})),
+            "tile_set_chosen": ("tile_set", tile_set(form.get("tile_set", table.tile_set))),
         }
     except SetupError as error:
         return _settings_form(table, table_words.setup_sentence(error.code)), 422
@@ -243,7 +246,12 @@ def conflict(table_id: str) -> tuple[str, int]:
 
 def _settings_form(table: Table, error: str) -> str:
     return render_template(
-        "tables/settings.html", table=table, winds=wind_names(), error=error, known=_known_players()
+        "tables/settings.html",
+        table=table,
+        winds=wind_names(),
+        error=error,
+        known=_known_players(),
+        tile_sets=set_choices(table.tile_set),
     )
 
 
@@ -254,6 +262,7 @@ def _new_form(given: Mapping[str, Any], error: str) -> str:
         error=error,
         winds=wind_names(),
         known=_known_players(),
+        tile_sets=set_choices(given.get("tile_set", "")),
         rule_sets=[
             (choice.name, choice.label, option_form.fields(find_rules(choice.name), given, choice.name))
             for choice in choices()

@@ -37,6 +37,7 @@ def _stages() -> dict[str, str]:
         "closer": _("Reading each tile"),
         "arrange": _("Putting the tiles in order"),
         "correct": _("Checking the hand"),
+        "learn": _("Learning the set"),
         "reading": _("Reading the photo"),
     }
 

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any, Final
@@ -18,11 +18,18 @@ from webapp.tally.fold import Table, fold
 from webapp.tally.ledger import CHANGES, CREATED, KINDS
 from webapp.tally.money import number
 from webapp.tally.result import adds_up, read_result
-from webapp.tally.setup import checked_setup, player_names, stake, table_name
+from webapp.tally.setup import checked_setup, player_names, stake, table_name, tile_set
 
 FORMAT: Final = "fanpai-table"
 VERSION: Final = 1
 MOST_EVENTS: Final = 200_000
+# What a setting is called in its event, and what it must be.
+_CHECKS: Final[dict[str, tuple[str, Callable[[Any], Any]]]] = {
+    "table_renamed": ("name", table_name),
+    "players_named": ("players", player_names),
+    "stake_set": ("stake", stake),
+    "tile_set_chosen": ("tile_set", tile_set),
+}
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -130,12 +137,9 @@ def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
             if payload.get("recorded") is not None:
                 kept["recorded"] = _recorded(payload["recorded"])
         return kept
-    if kind == "table_renamed":
-        return {"name": table_name(payload["name"])}
-    if kind == "players_named":
-        return {"players": player_names(payload["players"])}
-    if kind == "stake_set":
-        return {"stake": stake(payload["stake"])}
+    if kind in _CHECKS:
+        name, check = _CHECKS[kind]
+        return {name: check(payload[name])}
     return {}
 
 

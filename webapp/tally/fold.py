@@ -51,6 +51,7 @@ class Table:
         rules, options: in force for the next deal.
         stake: ``{"amount", "unit"}``: what a point is worth, and in which currency or chips.
         first_dealer: who dealt first.
+        tile_set: id of the taught set that photos of this table are read with, ``""`` for none.
         seating: of the next deal; ``session_over`` once the North round has ended.
         steps: every line, judged, oldest first.
         totals: seat → points.
@@ -75,6 +76,7 @@ class Table:
     redo: int
     archived: bool
     deleted: bool
+    tile_set: str
     began: datetime
     changed: datetime
     refused: tuple[Step, ...] = field(default=())
@@ -141,6 +143,7 @@ def state_of(table_id: str, ledger: Ledger, lines: Sequence[Line], before: Table
         redo=len(ledger.undone),
         archived=ledger.archived,
         deleted=ledger.deleted,
+        tile_set=settings.get("tile_set_chosen", created).get("tile_set", ""),
         began=ledger.began,
         changed=ledger.changed,
         refused=tuple(step for step in steps if step.result.refused is not None),

@@ -15,7 +15,7 @@ CREATED: Final = "table_created"
 CHANGES: Final = ("line_added", "line_edited", "line_removed")
 # What a table is called, who sits at it and where it is listed; not part of undo and redo.
 SETTINGS: Final = (
-    *("table_renamed", "players_named", "stake_set"),
+    *("table_renamed", "players_named", "stake_set", "tile_set_chosen"),
     *("table_archived", "table_resumed", "table_deleted", "table_restored"),
 )
 KINDS: Final = (CREATED, *CHANGES, *SETTINGS, "undone", "redone")

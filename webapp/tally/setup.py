@@ -1,5 +1,6 @@
 """What a new table needs, checked: four names, rules, stake, first dealer."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ from webapp.pages.form import FormError
 from webapp.tally.entries import exact_number, rules_chosen, seat, text
 
 MOST_NAME: Final = 40
+_SET: Final = re.compile(r"([0-9a-f]{16})?")
 _MOST_UNIT: Final = 12
 
 
@@ -23,7 +25,8 @@ class SetupError(ValueError):
 
 
 def checked_setup(data: Mapping[str, Any]) -> dict[str, Any]:
-    """``{name, players: {seat: name}, rules, options, stake: {amount, unit}, first_dealer}`` as it is kept.
+    """``{name, players: {seat: name}, rules, options, stake: {amount, unit}, first_dealer, tile_set}`` as it
+    is kept.
 
     Raises:
         SetupError: for what a player can put right.
@@ -37,6 +40,7 @@ def checked_setup(data: Mapping[str, Any]) -> dict[str, Any]:
         "options": options,
         "stake": stake(data.get("stake")),
         "first_dealer": seat(data.get("first_dealer"), "first_dealer"),
+        **({"tile_set": chosen} if (chosen := tile_set(data.get("tile_set", ""))) else {}),
     }
 
 
@@ -58,6 +62,16 @@ def player_names(players: object) -> dict[str, str]:
     if len({name.casefold() for name in names.values()}) < len(names):
         raise SetupError("same_names")
     return names
+
+
+def tile_set(chosen: object) -> str:
+    """The id of a taught tile set (see `webapp.taught_sets`), ``""`` for none. Raises FormError.
+
+    The set need not be there: it may come to this computer later, or have been deleted.
+    """
+    if not isinstance(chosen, str) or not _SET.fullmatch(chosen):
+        raise FormError("tile_set")
+    return chosen
 
 
 def stake(data: object) -> dict[str, str]:

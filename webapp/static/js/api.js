@@ -51,14 +51,22 @@ export async function recentHands() {
   return response?.ok ? response.text() : null;
 }
 
+/** Answer whether photos with tiles put right are kept, "yes" or "no"; and keep one. */
+export const wantCorrections = (keep) => post("/corrections/want", { keep });
+export const keepCorrections = (scan, right) => post("/corrections", { scan, right });
+
+/** Keep the tile set that was learnt from a photo. */
+export const keepSet = (path, id, name) => post(`${path}/${id}/keep`, { name });
+
 /**
- * Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown. `before`: the scan
- * of an earlier photo of the same hand; both become one.
+ * Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown.
+ * `before`: the scan of an earlier photo of the same hand; both become one. `path` is where the photo goes, `set` the id
+ * of the tile set on the table.
  */
-export async function readPhoto(file, onStage, signal, before = null) {
-  const { id } = await upload(file, onStage, signal, before);
+export async function readPhoto(file, onStage, signal, { path = "/api/scan", before = null, set = "" } = {}) {
+  const { id } = await upload(file, onStage, signal, path, { with: before, set });
   for (;;) {
-    const job = await ask(`/api/scan/${id}`, { signal });
+    const job = await ask(`${path}/${id}`, { signal });
     if (job.state === "done") return { id, ...job.reading };
     if (job.state === "failed") throw new Trouble(job.error.message, job.error.code === "internal");
     onStage(job.state === "waiting" ? "waiting" : job.stage, null);
@@ -67,13 +75,13 @@ export async function readPhoto(file, onStage, signal, before = null) {
 }
 
 /** XMLHttpRequest, because fetch does not tell how much of a body is on its way. */
-function upload(file, onStage, signal, before) {
+function upload(file, onStage, signal, path, fields) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
     body.append("photo", file, file.name || "photo");
-    if (before) body.append("with", before);
-    request.open("POST", "/api/scan");
+    for (const [name, value] of Object.entries(fields)) if (value) body.append(name, value);
+    request.open("POST", path);
     for (const [name, value] of Object.entries(marked())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) =>
       onStage("upload", event.lengthComputable ? event.loaded / event.total : null),

@@ -2,12 +2,14 @@
 
 import * as api from "./api.js";
 import * as camera from "./camera.js";
+import * as corrections from "./corrections.js";
 import * as deal from "./deal.js";
 import * as hand from "./hand.js";
 import * as handView from "./hand-view.js";
 import * as play from "./table-play.js";
 import * as scoreView from "./score-view.js";
 import { meldName, say, stageName, tileName } from "./texts.js";
+import * as tileSet from "./tile-set.js";
 import * as typing from "./typing.js";
 import { openAdd, openMeld } from "./sheets.js";
 
@@ -59,6 +61,7 @@ function draw() {
   handView.render();
   deal.render();
   scoreView.render(outcome);
+  corrections.render();
   bar();
   byId("resume").hidden = !hand.state.hand.tiles.length;
 }
@@ -184,7 +187,7 @@ async function read(file, more = false) {
   trouble(null);
   go("read");
   try {
-    const found = await api.readPhoto(file, stage, mine.signal, before);
+    const found = await api.readPhoto(file, stage, mine.signal, { before, set: tileSet.chosen() });
     if (reading !== mine) return;
     if (!found.tiles.length) throw new api.Trouble(say("no_tiles"), false);
     reading = null;
@@ -231,6 +234,7 @@ function take(found) {
         seen: tile.seen,
         read: tile.tile,
         leftOut: tile.left_out,
+        at: index,
       });
       if (index === found.win) current.win = made.id;
       ids.push(made.id);
@@ -272,6 +276,7 @@ byId("keep").addEventListener("click", async () => {
   const { uuid, source } = hand.state.hand;
   try {
     const answer = await api.keepHand({ ...deal.request(), uuid, scan: source?.scan ?? null });
+    await corrections.keep();
     if (play.table) return play.goOn(answer);
     hand.state.hand.kept = true;
     hand.announce();
@@ -302,6 +307,8 @@ byId("preview").addEventListener("error", () => (byId("preview").parentElement.h
 window.addEventListener("hashchange", show);
 wide.addEventListener("change", draw);
 
+tileSet.begin();
+corrections.begin();
 handView.begin(wantedTiles, draw);
 camera.begin(read);
 typing.begin(wantedTiles, () => go("hand"));

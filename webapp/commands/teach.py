@@ -1,0 +1,54 @@
+"""``fanpai teach``: a tile set learnt from one photo of its 34 kinds, into a file or for the page."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from vision.engine import EngineError
+from vision.photo import PhotoError
+from vision.scan import Scanner
+from vision.taught import ORDER, TeachError
+from webapp.console import data_option
+from webapp.paths import data_folder
+from webapp.taught_sets import SUFFIX, SetError, TaughtSets, write_whole
+
+_ORDER = ", ".join(f"{row[0]} to {row[-1]}" for row in ORDER[:3]) + f"; then {' '.join(ORDER[3])}"
+
+
+@click.command(
+    "teach",
+    epilog=f"Lay one tile of each kind, face up, rows a tile apart: {_ORDER}. Nothing else in the picture.",
+)
+@click.argument("photo", metavar="PHOTO", type=click.Path(path_type=Path))
+@click.argument("out", metavar=f"[OUT{SUFFIX}]", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--name", help="What the set is called; default: the photo's name. Without OUT it is kept under it."
+)
+@data_option("Folder in which the page keeps its sets; default: the usual one.")
+def command(photo: Path, out: Path | None, name: str | None, data: Path | None) -> None:
+    """Learn a tile set from one photo of its 34 kinds.
+
+    OUT is a file for ``fanpai scan --set``; without it the set is kept beside those of the page.
+    """
+    try:
+        lesson = Scanner().teach(photo)
+        called = name or photo.stem
+        for kind, other in lesson.doubtful.items():
+            click.echo(
+                f"{kind} would have been taken for {other}; if it lies in its place, all is well", err=True
+            )
+        if out is None:
+            TaughtSets.of(data_folder(data)).add(lesson.taught, called)
+            click.echo(f"The set {called!r} is kept. Read photos with it: fanpai scan --set {called!r} PHOTO")
+        else:
+            write_whole(out, replace(lesson.taught, name=called).to_bytes())
+            click.echo(
+                f"{out}: {len(lesson.taught.kinds)} kinds. Read photos with it: fanpai scan --set {out} PHOTO"
+            )
+    except PhotoError as error:
+        raise click.ClickException(f"{photo}: {error.message}") from error
+    except (TeachError, SetError, EngineError) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{out} cannot be written: {error.strerror or error}") from error

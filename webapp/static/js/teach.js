@@ -1,0 +1,82 @@
+// Teaching a set: photo, wait, compare, name, keep.
+
+import { Trouble, keepSet, readPhoto } from "./api.js";
+import { say, stageName, tileName } from "./texts.js";
+
+const byId = (id) => document.getElementById(id);
+const STEPS = ["lay", "wait", "confirm"];
+const SENT = 0.4;
+const PARTS = { waiting: SENT, open: 0.45, load: 0.5, detect: 0.55, closer: 0.7, learn: 0.85 };
+let reading = null;
+let lesson = null;
+
+function show(step) {
+  for (const name of STEPS) byId(name).hidden = name !== step;
+  window.scrollTo(0, 0);
+  byId(`${step}-title`).focus({ preventScroll: true });
+}
+
+function trouble(id, sentence) {
+  byId(id).textContent = sentence ?? "";
+  byId(id).hidden = !sentence;
+}
+
+function stage(name, part) {
+  byId("stage").textContent = stageName(name);
+  byId("progress").value = name === "upload" ? SENT * (part ?? 0.5) : (PARTS[name] ?? SENT);
+}
+
+async function read(file) {
+  reading?.abort();
+  const mine = new AbortController();
+  reading = mine;
+  trouble("teach-trouble", null);
+  show("wait");
+  try {
+    const found = await readPhoto(file, stage, mine.signal, { path: document.body.dataset.teach });
+    if (reading !== mine) return;
+    lesson = found;
+    draw();
+    show("confirm");
+  } catch (error) {
+    if (reading !== mine) return;
+    show("lay");
+    if (error.name !== "AbortError") trouble("teach-trouble", error instanceof Trouble ? error.message : say("not_stored"));
+  }
+}
+
+/** Each cut-out tile beside the face it stands for; marked where the reader took it for another one. */
+function draw() {
+  const { tiles, doubtful } = lesson;
+  for (const cell of document.querySelectorAll(".cell")) {
+    cell.querySelector("image").setAttribute("href", tiles);
+    const other = doubtful[cell.dataset.kind];
+    const note = cell.querySelector(".cell-doubt");
+    cell.classList.toggle("doubtful", Boolean(other));
+    note.hidden = !other;
+    note.textContent = other ? note.dataset.say.replace("{tile}", tileName(other)) : "";
+  }
+  const any = Object.keys(doubtful).length > 0;
+  byId("all-agree").hidden = any;
+  byId("some-doubt").hidden = !any;
+}
+
+for (const id of ["take", "choose"]) {
+  byId(id).addEventListener("change", ({ target }) => {
+    const [file] = target.files;
+    target.value = ""; // the same photo chosen twice is a wish, too
+    if (file) read(file);
+  });
+}
+byId("cancel").addEventListener("click", () => reading?.abort());
+byId("again").addEventListener("click", () => show("lay"));
+byId("keep").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  trouble("keep-trouble", null);
+  try {
+    const { url } = await keepSet(document.body.dataset.teach, lesson.id, byId("name").value);
+    location.assign(url);
+  } catch (error) {
+    trouble("keep-trouble", error.message);
+  }
+});
