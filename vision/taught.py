@@ -2,18 +2,20 @@
 
 The player lays the kinds in `ORDER`, one of each, and takes a photo. The tiles are cut out and turned
 upright; for each the reader's embedding, averaged over small shifts and both ways up, becomes that kind's
-prototype in this set. Later photos of the set are compared with them: no network is trained. The cut-out
-tiles are kept beside the prototypes, so that another reader can learn the set from them by itself.
+prototype in this set: one of the tile as it is, and some as worse photos would show it. Later photos of the
+set are compared with them: no network is trained. The cut-out tiles are kept beside the prototypes, so that
+another reader can learn the set from them by itself.
 """
 
 import io
 import math
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -21,7 +23,7 @@ from scorer.tiles import KINDS
 from vision.detector import CLASSES, Detection
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.rows import centres, find_rows
-from vision.windows import AROUND, cut
+from vision.windows import AROUND, Pixels, cut
 
 Embeddings = npt.NDArray[np.float32]
 Box = tuple[float, float, float, float]
@@ -70,7 +72,7 @@ class TaughtSet:
 
     Attributes:
         kinds: the classes taught.
-        prototypes: len(kinds)×128 float32, each of length one.
+        prototypes: len(kinds)×M×128 float32, each of length one: every kind in M kinds of photos.
         reader: which reader's they are (`vision.reader.WindowEngine.identity`).
         cells: JPEG of the cut-out tiles, upright, `COLUMNS` beside each other, `CELL` pixels each.
         boxes: len(kinds)×2 float32: sides of each tile in its cell, pixels.
@@ -119,7 +121,7 @@ class TaughtSet:
         except _FAULTS as error:
             raise fault from error
         known = bool(kinds) and set(kinds) <= set(CLASSES) and len(set(kinds)) == len(kinds)
-        if version != _VERSION or not known or prototypes.ndim != 2 or len(prototypes) != len(kinds):
+        if version != _VERSION or not known or prototypes.ndim != 3 or len(prototypes) != len(kinds):
             raise fault
         if boxes.shape != (len(kinds), 2) or not np.isfinite(boxes).all():
             raise fault
@@ -229,7 +231,7 @@ def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box]) -> Ta
     picture = sheet.reshape(lines, COLUMNS, CELL, CELL, 3).swapaxes(1, 2).reshape(lines * CELL, -1, 3)
     unlearnt = TaughtSet(
         tuple(tiles),
-        np.empty((len(tiles), 0), np.float32),
+        np.empty((len(tiles), 0, 0), np.float32),
         reader,
         encode_jpeg(picture, _QUALITY),
         np.asarray(sides / longest * within, np.float32),
@@ -256,9 +258,26 @@ def learn(look: Look, reader: str, taught: TaughtSet) -> TaughtSet:
     for number, (wide, high) in enumerate(taught.boxes.tolist()):
         x, y = (number % COLUMNS + 0.5) * CELL, (number // COLUMNS + 0.5) * CELL
         boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
-    embeddings = look(sheet, boxes)
-    lengths = np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
+    seen = [look(replace(sheet, image=image), boxes) for image in _as_worse_photos(sheet.image)]
+    embeddings = np.stack(seen, axis=1)
+    lengths = np.maximum(np.linalg.norm(embeddings, axis=2, keepdims=True), 1e-9)
     return replace(taught, prototypes=np.asarray(embeddings / lengths, np.float32), reader=reader)
+
+
+def _as_worse_photos(image: Pixels) -> Iterator[Pixels]:
+    """The picture of cut-out tiles, then blurred, more blurred, small, dark with noise, and pale.
+
+    A blurred tile is nearer to its blurred self: measured by `models.measure_teaching` on known designs.
+    """
+    yield image
+    for sigma in (2.0, 3.5):
+        yield np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
+    small = cv2.resize(image, None, fx=0.22, fy=0.22, interpolation=cv2.INTER_AREA)
+    yield np.asarray(cv2.resize(small, image.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+    noise = np.random.default_rng(1).normal(0, 9, image.shape)
+    yield np.asarray((0.35 * image + noise).clip(0, 255), np.uint8)
+    grey = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    yield np.asarray(cv2.addWeighted(image, 0.5, grey, 0.5, 0), np.uint8)
 
 
 def _laid_turns(tiles: Mapping[str, Box]) -> npt.NDArray[np.float64]:

@@ -45,6 +45,11 @@ def _axis(number: int) -> np.ndarray:
     return np.eye(128, dtype=np.float32)[number]
 
 
+def _prototypes() -> np.ndarray:
+    """Two kinds, each in one kind of photos."""
+    return np.array([[_axis(0)], [_axis(1)]])
+
+
 def test_tiles_are_named_by_their_place() -> None:
     sheet = _sheet()
     misread = _detection("4p", 1, 1)  # lies where 2p belongs
@@ -120,7 +125,8 @@ def test_a_set_learns_each_kind_from_its_own_tile() -> None:
     made = teach(_Looks(), "this reader", _photo(), _boxes())
     assert made.kinds == KINDS
     assert made.reader == "this reader"
-    assert made.prototypes == pytest.approx(np.eye(128)[:34])
+    assert made.prototypes[:, 0] == pytest.approx(np.eye(128)[:34])
+    assert np.linalg.norm(made.prototypes, axis=2) == pytest.approx(np.ones((34, 6)))
 
 
 def test_tiles_are_kept_upright_from_a_photo_upside_down() -> None:
@@ -141,17 +147,17 @@ def test_another_reader_learns_the_set_from_the_tiles_that_were_kept() -> None:
 
     again = learn(other, "a new reader", kept)
     assert again.reader == "a new reader"
-    assert again.prototypes == pytest.approx(kept.prototypes[:, ::-1])
+    assert again.prototypes == pytest.approx(kept.prototypes[..., ::-1])
 
 
 def test_a_set_whose_tiles_are_lost_cannot_be_learnt_again() -> None:
     with pytest.raises(TeachError, match="Teach the set again"):
-        learn(_Looks(), "new", TaughtSet(("1m",), np.ones((1, 128), np.float32)))
+        learn(_Looks(), "new", TaughtSet(("1m",), np.ones((1, 1, 128), np.float32)))
 
 
 def test_a_set_survives_its_file() -> None:
     sides = np.ones((2, 2), np.float32)
-    made = TaughtSet(("2p", "4p"), np.array([_axis(0), _axis(1)]), "reader", b"cells", sides, "外婆的牌")
+    made = TaughtSet(("2p", "4p"), _prototypes(), "reader", b"cells", sides, "外婆的牌")
     again = TaughtSet.from_bytes(made.to_bytes())
     assert (again.kinds, again.reader, again.cells) == (made.kinds, "reader", b"cells")
     assert again.name == "外婆的牌"
@@ -162,7 +168,7 @@ def _file(**changed: object) -> bytes:
     parts: dict[str, object] = {
         "version": np.array(2),
         "kinds": np.array(["1m"]),
-        "prototypes": np.ones((1, 128), np.float32),
+        "prototypes": np.ones((1, 1, 128), np.float32),
         "reader": np.array("reader"),
         "cells": np.zeros(4, np.uint8),
         "boxes": np.ones((1, 2), np.float32),
@@ -185,7 +191,8 @@ def test_the_file_of_these_tests_is_a_set() -> None:
         _file(version=np.array(1)),
         _file(kinds=np.array(["10m"])),
         _file(kinds=np.array(["1m", "2m"])),
-        _file(prototypes=np.full((1, 128), np.nan, np.float32)),
+        _file(prototypes=np.full((1, 1, 128), np.nan, np.float32)),
+        _file(prototypes=np.ones((1, 128), np.float32)),
         _file(boxes=np.ones((2, 2), np.float32)),
         _file(cells=np.zeros(30_000_000, np.uint8)),
         _file()[:200],
@@ -200,15 +207,22 @@ def test_a_foreign_file_is_refused(data: bytes) -> None:
 def test_a_taught_kind_wins_where_the_reader_wavers() -> None:
     fused = np.full((1, 36), 1e-4)
     fused[0, [CLASSES.index("2p"), CLASSES.index("4p")]] = 0.5, 0.4
-    taught = TaughtSet(("2p", "4p"), np.array([_axis(0), _axis(1)]))
+    taught = TaughtSet(("2p", "4p"), _prototypes())
     weighed = compare(fused, np.array([_axis(1)]), taught)
     assert CLASSES[int(weighed.argmax())] == "4p"
     assert weighed.sum() == pytest.approx(fused.sum())
 
 
+def test_the_nearest_of_a_kinds_prototypes_counts() -> None:
+    fused = np.full((1, 36), 1e-4)
+    fused[0, [CLASSES.index("2p"), CLASSES.index("4p")]] = 0.5, 0.4
+    taught = TaughtSet(("2p", "4p"), np.array([[_axis(0), _axis(2)], [_axis(3), _axis(1)]]))
+    assert CLASSES[int(compare(fused, np.array([_axis(1)]), taught).argmax())] == "4p"
+
+
 def test_what_was_not_taught_keeps_its_share() -> None:
     fused = np.full((1, 36), 0.01)
     fused[0, CLASSES.index("flower")] = 0.6
-    taught = TaughtSet(("2p", "4p"), np.array([_axis(0), _axis(1)]))
+    taught = TaughtSet(("2p", "4p"), _prototypes())
     weighed = compare(fused, np.array([_axis(1)]), taught)
     assert weighed[0, CLASSES.index("flower")] == pytest.approx(0.6)

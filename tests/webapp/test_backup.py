@@ -123,3 +123,29 @@ def test_the_commands(kept: DataFolder, tmp_path: Path) -> None:
     done = run(fanpai, ["backup", str(file), "--data", str(tmp_path / "nothing")])
     assert done.exit_code == 1
     assert "nothing is kept" in done.output
+
+
+def test_taught_sets_and_tiles_put_right_come_back(kept: DataFolder, tmp_path: Path) -> None:
+    there = {
+        "sets/0123456789abcdef.fanpaiset": b"a set",
+        "sets/deleted/fedcba9876543210.fanpaiset": b"an old set",
+        "corrections/setting.json": b"{}",
+        f"corrections/{'a' * 32}.txt": b"labels",
+    }
+    for name, data in there.items():
+        (kept.root / name).parent.mkdir(parents=True, exist_ok=True)
+        (kept.root / name).write_bytes(data)
+    (kept.sets / ".half.draft").write_bytes(b"half")
+    write_backup(kept, tmp_path / "b.zip")
+    other = DataFolder(tmp_path / "other")
+    restore(other, tmp_path / "b.zip")
+    assert {name: (other.root / name).read_bytes() for name in there} == there
+    assert not list(other.sets.glob(".*"))
+
+
+def test_a_backup_without_sets_leaves_those_that_are_there(kept: DataFolder, tmp_path: Path) -> None:
+    write_backup(kept, tmp_path / "b.zip")
+    kept.sets.mkdir()
+    (kept.sets / "0123456789abcdef.fanpaiset").write_bytes(b"a set")
+    restore(kept, tmp_path / "b.zip")
+    assert (kept.sets / "0123456789abcdef.fanpaiset").read_bytes() == b"a set"

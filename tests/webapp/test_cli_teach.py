@@ -1,0 +1,106 @@
+"""``fanpai teach`` and ``fanpai scan --set``."""
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from vision.scan import Lesson, Scanner
+from vision.taught import TaughtSet, TeachError
+from webapp.cli import fanpai
+from webapp.paths import DataFolder
+from webapp.taught_sets import TaughtSets
+
+TAUGHT = TaughtSet(
+    ("1m", "2m"), np.eye(2, 128, dtype=np.float32)[:, None], "r", b"tiles", np.ones((2, 2), np.float32)
+)
+
+
+class BlindEngine:
+    """A network that finds nothing."""
+
+    def run(self, images: np.ndarray) -> np.ndarray:
+        return np.zeros((images.shape[0], 40, 84), np.float32)
+
+
+class Teacher(Scanner):
+    """Learns from any photo but an empty name's; remembers the set that it read with."""
+
+    used: list[TaughtSet | None] = []  # noqa: RUF012 - of the test
+
+    def __init__(self) -> None:
+        super().__init__(engine=BlindEngine())
+
+    def teach(self, source: Any, progress: Any = None) -> Lesson:
+        if source.stem == "mess":
+            raise TeachError("rows", "Rows of 9, 9, 9 and 7 tiles are wanted; found: no tiles.")
+        return Lesson(TAUGHT, {"1m": "7m"})
+
+    def current(self, taught: TaughtSet) -> TaughtSet:
+        return taught
+
+    def scan(self, source: Any, *args: Any, taught: TaughtSet | None = None, **more: Any) -> Any:
+        self.used.append(taught)
+        return super().scan(source, *args, **more)
+
+
+@pytest.fixture(autouse=True)
+def teacher(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    Teacher.used = []
+    monkeypatch.setattr("webapp.commands.scan.Scanner", Teacher)
+    monkeypatch.setattr("webapp.commands.teach.Scanner", Teacher)
+    monkeypatch.setenv("FANPAI_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    path = tmp_path / "sheet.jpg"
+    path.write_bytes(cv2.imencode(".jpg", np.full((60, 100, 3), 90, np.uint8))[1].tobytes())
+    return path
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(fanpai, list(map(str, arguments)))
+
+
+def test_a_set_goes_into_a_file_and_photos_are_read_with_it(photo: Path, tmp_path: Path) -> None:
+    out = tmp_path / "jade.fanpaiset"
+    result = run("teach", photo, out, "--name", "Jade")
+    assert result.exit_code == 0, result.output
+    assert "taken for 7m" in result.output
+    assert run("scan", photo, "--set", out).exit_code == 0
+    (used,) = Teacher.used
+    assert used is not None
+    assert used.name == "Jade"
+
+
+def test_a_set_is_kept_for_the_page_and_found_by_its_name(photo: Path, tmp_path: Path) -> None:
+    assert run("teach", photo).exit_code == 0
+    assert list(TaughtSets.of(DataFolder(tmp_path / "data")).names().values()) == ["sheet"]
+    assert run("scan", photo, "--set", "Sheet").exit_code == 0
+    (used,) = Teacher.used
+    assert used is not None
+    again = run("teach", photo)
+    assert (again.exit_code, "already" in again.output) == (1, True)
+
+
+def test_a_set_that_is_not_there_is_told(photo: Path) -> None:
+    result = run("scan", photo, "--set", "jade")
+    assert result.exit_code == 2
+    assert "there is no tile set 'jade'" in result.output
+
+
+def test_a_file_that_is_no_set_is_told(photo: Path) -> None:
+    result = run("scan", photo, "--set", photo)
+    assert result.exit_code == 2
+    assert "Teach the set again" in result.output
+
+
+def test_a_photo_that_teaches_nothing_is_told(tmp_path: Path) -> None:
+    result = run("teach", tmp_path / "mess.jpg", tmp_path / "out.fanpaiset")
+    assert result.exit_code == 1
+    assert "9, 9, 9 and 7" in result.output
+    assert not (tmp_path / "out.fanpaiset").exists()
