@@ -1,0 +1,72 @@
+"""Teaching a set on a phone: a drawn sheet of its kinds, the shipped networks, a name, a table."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from datasets.catalogue import DESIGNS
+from models.measure_teaching import photo_of, photographed
+from vision.photo import encode_jpeg
+
+SHEET = 4  # seed of a sheet without much against it
+
+
+@pytest.fixture(scope="module")
+def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A photo of the 34 kinds."""
+    drawn = photographed(DESIGNS["table stock"], SHEET, "train", "sheet", 1100)
+    path = tmp_path_factory.mktemp("sheet") / "sheet.jpg"
+    path.write_bytes(encode_jpeg(photo_of(drawn).image))
+    return path
+
+
+def test_a_set_is_taught_and_named_at_a_table(
+    real_site: Any, open_phone: Callable[..., Any], sheet: Path
+) -> None:
+    page = open_phone()
+    page.goto(real_site.address)
+    page.click("#teach")
+    page.click("#teach")
+    page.set_input_files("#choose", sheet)
+    page.locator("#confirm").wait_for(timeout=90_000)
+    assert page.locator(".cell image[href]").count() == 34
+    page.fill("#name", "Jade backs")
+    page.click("#keep .primary")
+    page.locator("h2", has_text="Jade backs").wait_for()
+    page.goto(f"{real_site.address}/tables/new")
+    page.select_option("#tile-set", label="Jade backs")
+    for seat in "ESWN":
+        page.fill(f"#player-{seat}", f"Player {seat}")
+    page.click("text=Begin")
+    page.click("#book")
+    assert len(page.input_value("#tile-set")) == 16
+
+
+def test_a_photo_without_tiles_is_refused_with_what_to_do(
+    real_site: Any, open_phone: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = open_phone(locale="zh-CN")
+    page.goto(f"{real_site.address}/sets/new")
+    page.set_input_files("#choose", Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg")
+    page.locator("#teach-trouble").wait_for(timeout=90_000)
+    assert "9、9、9、7" in page.inner_text("#teach-trouble")
+
+
+def test_corrections_are_asked_for_once(other_site: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone()
+    page.goto(other_site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]")
+    page.click("#bar-first")
+    page.click("#tile-sheet-likely [data-kind='6p']")
+    page.locator("#tile-sheet-title", has_text="7 of bamboo").wait_for()
+    page.click("#tile-sheet-likely [data-kind='9s']")
+    page.locator("#bar-text", has_text="points").wait_for()
+    page.click("#bar-first")
+    page.click("#ask-corrections [value=yes]")
+    page.locator("#ask-corrections").wait_for(state="hidden")
+    with page.expect_response("**/corrections") as kept:
+        page.click("#keep")
+    assert kept.value.json() == {"kept": True}
