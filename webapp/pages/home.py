@@ -12,7 +12,6 @@ from webapp.pages import corrections
 from webapp.pages.hands import HandBook
 from webapp.pages.rules import choices, event_names, find_rules
 from webapp.pages.scoring import title_of_rows
-from webapp.pages.set_reading import set_choices
 from webapp.pages.texts import page_texts
 
 SHOWN_HANDS = 3
@@ -54,7 +53,6 @@ def home() -> str:
         flags=event_names(),
         texts=page_texts(),
         recent=_recent(),
-        tile_sets=set_choices(""),
         corrections=corrections.state(),
     )
 

@@ -1,12 +1,12 @@
 """The taught tile sets: the list, teaching a new one, another name, taking one away and bringing it back."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from vision.taught import CELL, COLUMNS, ORDER
-from webapp.pages.set_reading import taught_sets
+from webapp.pages.set_reading import set_choices, taught_sets
 from webapp.pages.teach import set_error_sentence
 from webapp.pages.texts import page_texts
 from webapp.taught_sets import SUFFIX, SetError
@@ -16,6 +16,12 @@ pages = Blueprint("sets", __name__, url_prefix="/sets")
 # Part of a cell that is shown: a tile with a little of its surroundings.
 _WIDE: Final = 76
 _HIGH: Final = 96
+
+
+@pages.app_context_processor
+def _for_templates() -> dict[str, Any]:
+    """Any page may offer the sets to choose from."""
+    return {"set_choices": set_choices}
 
 
 @pages.get("")
@@ -95,6 +101,8 @@ def _page(error: str) -> str:
         "sets/index.html",
         sets=[one for one in every if not one.deleted],
         deleted=[one for one in every if one.deleted],
+        order=ORDER,
+        views=cell_views(),
         sheet=sheet(),
         error=error,
     )

@@ -16,7 +16,6 @@ from webapp.access.visitor import access_store, visitor
 from webapp.pages import option_form, store_trouble, table_words
 from webapp.pages.form import FormError
 from webapp.pages.rules import choices, find_rules
-from webapp.pages.set_reading import set_choices
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError
@@ -246,12 +245,7 @@ def conflict(table_id: str) -> tuple[str, int]:
 
 def _settings_form(table: Table, error: str) -> str:
     return render_template(
-        "tables/settings.html",
-        table=table,
-        winds=wind_names(),
-        error=error,
-        known=_known_players(),
-        tile_sets=set_choices(table.tile_set),
+        "tables/settings.html", table=table, winds=wind_names(), error=error, known=_known_players()
     )
 
 
@@ -262,7 +256,6 @@ def _new_form(given: Mapping[str, Any], error: str) -> str:
         error=error,
         winds=wind_names(),
         known=_known_players(),
-        tile_sets=set_choices(given.get("tile_set", "")),
         rule_sets=[
             (choice.name, choice.label, option_form.fields(find_rules(choice.name), given, choice.name))
             for choice in choices()
