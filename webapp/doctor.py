@@ -27,6 +27,9 @@ RUN_TIME = (
     "alembic",
     "cheroot",
     "click",
+    "cryptography",
+    "segno",
+    "zeroconf",
 )
 # Wheels that all install the package cv2, each over the other.
 OPENCV_WHEELS = (

@@ -1,9 +1,12 @@
 """The web server of a home: threads, no configuration, the same on Linux, macOS and Windows."""
 
 import errno
+import logging
 import os
 import signal
 import socket
+import ssl
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +26,8 @@ BESIDE_VIEWERS = 16
 _MOST_BODY = 42_000_000
 _MOST_HEADERS = 32_768
 _TRIED_PORTS = 50
+
+log = logging.getLogger(__name__)
 
 
 class PortError(Exception):
@@ -59,6 +64,7 @@ def make_server(
     if tls is not None:
         certificate, key = tls
         server.ssl_adapter = BuiltinSSLAdapter(str(certificate), str(key))
+    server.error_log = _log  # type: ignore[method-assign, assignment]  # how cheroot means it to be replaced
     server.prepare()
     return server
 
@@ -102,6 +108,12 @@ def lan_addresses() -> tuple[str, ...]:
 
 def _reachable(addresses: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in addresses if not one.startswith(("127.", "0.", "169.254."))))
+
+
+def _log(text: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
+    """What the server has to say. A phone that went away while it was answered is no fault."""
+    if not isinstance(sys.exc_info()[1], ConnectionError | ssl.SSLError):
+        log.log(level, text, exc_info=traceback)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -1,6 +1,8 @@
 """The home server: listens where it says, explains where it cannot, answers in parallel, stops cleanly."""
 
+import logging
 import socket
+import ssl
 import threading
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator
@@ -55,6 +57,16 @@ def test_requests_are_answered_side_by_side() -> None:
         other.start()
         assert fetch(listening).decode() == "番拍"
         other.join()
+
+
+def test_a_phone_that_went_away_is_not_reported(caplog: pytest.LogCaptureFixture) -> None:
+    for fault, told in ((BrokenPipeError(), 0), (ssl.SSLEOFError(), 0), (ValueError("x"), 1)):
+        caplog.clear()
+        try:
+            raise fault
+        except (OSError, ValueError):
+            server._log("trouble", logging.ERROR, traceback=True)
+        assert len(caplog.records) == told
 
 
 def test_a_taken_port_is_a_sentence_that_names_a_free_one() -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import ssl
 import urllib.request
 from pathlib import Path
 
@@ -36,6 +37,22 @@ def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     assert process.returncode == 1
     assert len(lines) == 1
     assert "damaged" in lines[0]
+
+
+def test_with_https_it_says_where_and_shows_the_fingerprint(tmp_path: Path) -> None:
+    with serving(tmp_path, "--https", "--https-port", "0") as (process, lines):
+        greeting = "\n".join(lines)
+        port = re.search(r"https is on port (\d+)", greeting)
+        assert port is not None, greeting
+        assert re.search(r"fingerprint: ([0-9A-F]{2}:){31}[0-9A-F]{2}", greeting)
+        trusted = ssl.create_default_context(cafile=str(tmp_path / "tls" / "authority.crt"))
+        address = f"https://localhost:{port[1]}/trust"
+        with urllib.request.urlopen(address, timeout=20, context=trusted) as answer:
+            assert b"fanpai-authority.crt" in answer.read()
+        process.send_signal(signal.SIGTERM)
+        rest = process.communicate(timeout=20)[0]
+    assert process.returncode == 0
+    assert "Traceback" not in rest
 
 
 def test_in_the_lan_it_shows_where_the_owners_phone_is_let_in(tmp_path: Path) -> None:

@@ -42,7 +42,6 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 # A table of busy scorers stays far below; a phone that hammers is slowed down. (at once, each second)

@@ -16,6 +16,8 @@ export function begin(onPhoto) {
   taken = onPhoto;
   const offered = window.isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia);
   byId("open-camera").hidden = !offered;
+  // One first choice: the file button steps back.
+  byId("take").closest(".button").classList.toggle("primary", !offered);
   byId("camera-why").hidden = window.isSecureContext;
   byId("open-camera").addEventListener("click", open);
   byId("camera-close").addEventListener("click", () => sheet.close());

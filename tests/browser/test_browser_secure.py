@@ -1,0 +1,83 @@
+"""The camera in the page and the home screen: over https that is trusted; over http the page says why not."""
+
+import base64
+import hashlib
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from webapp import server
+from webapp.certificates import Certificates, certificates
+from webapp.paths import DataFolder
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+@pytest.fixture
+def secure(site: Any, tmp_path: Path) -> Iterator[tuple[str, Certificates]]:
+    """The site over https as well, and the certificates in use."""
+    found = certificates(DataFolder(tmp_path), ())
+    listening = server.make_server(site.app, port=0, threads=16, tls=(found.leaf, found.key))
+    thread = threading.Thread(target=listening.serve, daemon=True)
+    thread.start()
+    port = server.port_of(listening)
+    site.app.config.update(CERTIFICATES=found, SECURE_PORT=port)
+    yield f"https://fanpai.local:{port}", found
+    site.app.config.update(CERTIFICATES=None, SECURE_PORT=None)
+    listening.stop()
+    thread.join(10)
+
+
+def trusting_browser(browser: Any, leaf: Path) -> Any:
+    """A browser with a camera that trusts this certificate, as if its authority had been installed."""
+    key = x509.load_pem_x509_certificate(leaf.read_bytes()).public_key()
+    pin = hashlib.sha256(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).digest()
+    return browser.browser_type.launch(
+        executable_path=CHROMIUM,
+        args=[
+            *("--no-sandbox", "--host-resolver-rules=MAP fanpai.local 127.0.0.1"),
+            *("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),
+            f"--ignore-certificate-errors-spki-list={base64.b64encode(pin).decode()}",
+        ],
+    )
+
+
+def test_over_trusted_https_a_photo_is_taken_within_the_page_and_the_page_can_be_installed(
+    browser: Any, secure: tuple[str, Certificates]
+) -> None:
+    address, found = secure
+    trusting = trusting_browser(browser, found.leaf)
+    try:
+        page = trusting.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True).new_page()
+        page.set_default_timeout(20_000)
+        page.goto(address)
+        assert page.locator("#camera-why").is_hidden()
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        page.click("#open-camera")
+        page.wait_for_function("() => document.getElementById('camera-video').videoWidth > 0")
+        assert page.locator(".camera-frame").is_visible()
+        page.click("#camera-shutter")
+        # The scripted reader sees its own hand in any picture.
+        page.wait_for_selector("body[data-step=hand]")
+        assert page.locator("#rack .tile").count() == 11
+        assert page.evaluate("() => document.getElementById('camera-video').srcObject") is None
+    finally:
+        trusting.close()
+
+
+def test_over_http_the_page_says_why_and_offers_the_phones_camera(
+    site: Any, secure: tuple[str, Certificates], open_phone: Callable[..., Any]
+) -> None:
+    page = open_phone()
+    page.goto(site.phones)
+    page.wait_for_selector("#camera-why")
+    assert page.locator("#open-camera").is_hidden()
+    assert page.locator("#take").get_attribute("capture") == "environment"
+    page.click("#camera-why a")
+    page.wait_for_selector("#certificate")
+    assert page.get_attribute("#secure", "href") == secure[0]
