@@ -64,7 +64,7 @@ function openSheet({ form, title }) {
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest(LATE);
-  if (!link || live.connected || !forms.has(link.href)) return;
+  if (!link || !live.lost || !forms.has(link.href)) return;
   event.preventDefault();
   openSheet(forms.get(link.href));
 });
@@ -72,7 +72,7 @@ document.addEventListener("click", (event) => {
 // The same form on its own page, when the connection goes while it is filled in.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (live.connected || !form.matches("main form.questions") || !form.elements.kind || form.elements.line) return;
+  if (!live.lost || !form.matches("main form.questions") || !form.elements.kind || form.elements.line) return;
   event.preventDefault();
   await keep(form, document.querySelector("h1").textContent);
   form.replaceChildren();

@@ -2,7 +2,9 @@
 
 /** `{table, events, entries, sequence, follow, scores, words}`; `sequence` is of what the page shows. */
 export const live = JSON.parse(document.body.dataset.live);
+/** Whether the stream runs, and whether the network is known to be gone: between the two nobody knows yet. */
 live.connected = false;
+live.lost = false;
 
 /** Headers of a request that changes something. */
 export const marked = () => ({

@@ -28,8 +28,11 @@ function connect() {
     location.reload();
   });
   source.addEventListener("error", () => {
-    lost();
+    // The server has answered, though not with a stream: every place is taken. Looking now and then will do.
+    const answered = source.readyState === EventSource.CLOSED;
+    lost(!answered);
     drop();
+    if (answered && live.follow) refresh().catch(() => lost());
     setTimeout(connect, RETRY[Math.min(tries, RETRY.length - 1)]);
     tries += 1;
   });
@@ -53,6 +56,7 @@ function drop() {
 function alive() {
   heard = Date.now();
   tries = 0;
+  live.lost = false;
   if (!live.connected) {
     live.connected = true;
     flush();
@@ -60,8 +64,9 @@ function alive() {
   paint();
 }
 
-function lost() {
+function lost(gone = true) {
   live.connected = false;
+  live.lost = gone;
   paint();
 }
 
@@ -79,7 +84,11 @@ async function arrived(sequence) {
   if (busy) return undefined;
   busy = true;
   try {
-    while (wanted > live.sequence) await refresh();
+    let before = -1;
+    while (wanted > live.sequence && before !== live.sequence) {
+      before = live.sequence;
+      await refresh();
+    }
   } catch {
     lost();
   } finally {
@@ -96,9 +105,12 @@ async function refresh() {
     return new Promise(() => {});
   }
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  heard = Date.now();
+  const { sequence } = JSON.parse(page.body.dataset.live);
+  if (sequence === live.sequence) return undefined;
   swap(document.getElementById("main"), page.getElementById("main"));
   document.title = page.title;
-  live.sequence = JSON.parse(page.body.dataset.live).sequence;
+  live.sequence = sequence;
   document.dispatchEvent(new Event("fanpai-fresh"));
   return undefined;
 }
