@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -33,11 +34,16 @@ class Look:
     found: Found
     side: int
 
+    @cached_property
+    def lines(self) -> tuple[Row, ...]:
+        """The rows of what was found, the longest first."""
+        return find_rows(self.found.boxes)
+
     def rows(self, settings: Settings) -> list[Row]:
         """The rows that gain from a closer look along them, the longest first."""
         # A photo smaller than the look gains nothing from being enlarged.
         zoom = min(settings.whole / max(self.view.photo.image.shape[:2]), 1.0)
-        rows = [row for row in find_rows(self.found.boxes) if long(row)]
+        rows = [row for row in self.lines if long(row)]
         return [row for row in rows if row.pitch * zoom * settings.gain < settings.pitch][: settings.strips]
 
 
@@ -58,7 +64,7 @@ def first_look(sight: Sight, photo: Photo, settings: Settings) -> Look:
     look = _enlarge(sight, look, settings)
     if look.rows(settings):
         return look  # rows are seen both ways up when they are looked at along
-    if _width(look) < settings.narrow and not any(long(row) for row in find_rows(look.found.boxes)):
+    if _width(look) < settings.narrow and not any(long(row) for row in look.lines):
         return _search(sight, look, settings)
     other = sight.whole(look.view.photo.image, look.side, turns=2)
     return Look(look.view, join_ways(look.found, other).above(settings.suspicion), look.side)

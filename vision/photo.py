@@ -6,6 +6,7 @@ that loses nothing the tiles need, and turned upright exactly once.
 """
 
 import io
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -36,6 +37,21 @@ _UPRIGHT: Final = {
     6: Image.Transpose.ROTATE_270,
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
+}
+_TURNS: Final[dict[int, Callable[[cv2.typing.MatLike], cv2.typing.MatLike]]] = {
+    2: lambda pixels: pixels[:, ::-1],
+    3: lambda pixels: pixels[::-1, ::-1],
+    4: lambda pixels: pixels[::-1],
+    5: lambda pixels: pixels.transpose(1, 0, 2),
+    6: lambda pixels: np.rot90(pixels, 3),
+    7: lambda pixels: pixels[::-1, ::-1].transpose(1, 0, 2),
+    8: np.rot90,
+}
+_REDUCED: Final = {
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
 }
 # What the decoders of Pillow raise on broken data; warnings where Python is told to raise them.
 _DECODER_FAULTS: Final = (
@@ -90,7 +106,9 @@ class Photo:
 
     def finer(self) -> "Photo":
         """The same photo decoded with 4000 px or more on its long side; itself if that gains nothing."""
-        return self if self.encoded is None else load_photo(self.encoded, FINE_SIDE)
+        if self.encoded is None:
+            return self
+        return _finer_jpeg(self) or load_photo(self.encoded, FINE_SIDE)
 
 
 def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
@@ -119,6 +137,7 @@ def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
         # JPEG decodes to half, quarter and eighth sizes for less than the price of the whole.
         opened.draft(None, (max(original[0] // factor, 1), max(original[1] // factor, 1)))
         reduced = _reduce(_eight_bit(_reduce(opened, reduced_side)), reduced_side)
+        reduced.load()
     except _DECODER_FAULTS as fault:
         raise PhotoError(
             "damaged", "The photo is damaged or cut off. Send it again or take a new one."
@@ -130,9 +149,29 @@ def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
     if orientation in _UPRIGHT:
         reduced = reduced.transpose(_UPRIGHT[orientation])
     width, height = original if orientation < 5 else original[::-1]
-    image = cv2.cvtColor(np.asarray(reduced), cv2.COLOR_RGB2BGR)
+    image = _bgr(reduced)
     scale = max(image.shape[:2]) / max(original)
     return Photo(np.asarray(image, np.uint8), width, height, scale, encoded if scale < 1 else None)
+
+
+def _finer_jpeg(photo: Photo) -> Photo | None:
+    """A JPEG decoded by OpenCV, twice as fast as by Pillow; None for other files.
+
+    OpenCV gives out half a picture without a word: only for files that were opened before.
+    """
+    encoded = photo.encoded or b""
+    opened = _open(encoded)
+    factor = next((factor for factor in (8, 4, 2) if max(opened.size) >= factor * FINE_SIDE), 1)
+    if opened.format != "JPEG" or opened.mode != "RGB":
+        return None
+    flags = _REDUCED[factor] | cv2.IMREAD_IGNORE_ORIENTATION
+    stored = cv2.imdecode(np.frombuffer(encoded, np.uint8), flags)
+    if stored is None:
+        return None
+    turn = _TURNS.get(_orientation(opened))
+    image = np.ascontiguousarray(stored if turn is None else turn(stored))
+    scale = max(image.shape[:2]) / max(opened.size)
+    return Photo(image.astype(np.uint8, copy=False), photo.width, photo.height, scale)
 
 
 def encode_jpeg(image: npt.NDArray[np.uint8], quality: int = 88) -> bytes:
@@ -227,7 +266,13 @@ def _eight_bit(image: Image.Image) -> Image.Image:
         white = Image.new("RGB", image.size, "white")
         white.paste(coloured, mask=coloured.getchannel("A"))
         return white
-    return image.convert("RGB")
+    return image if image.mode == "RGB" else image.convert("RGB")  # which copies even what is RGB
+
+
+def _bgr(image: Image.Image) -> npt.NDArray[np.uint8]:
+    """The pixels, in one pass: an array of an RGB picture, its channels swapped, would be two more copies."""
+    pixels = np.frombuffer(image.tobytes("raw", "BGR"), np.uint8)
+    return pixels.reshape(image.height, image.width, 3)
 
 
 def _deep_grey(image: Image.Image) -> Image.Image:

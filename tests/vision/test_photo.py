@@ -170,6 +170,17 @@ def test_the_pixels_left_out_can_be_had() -> None:
     assert finer.finer() is finer
 
 
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_the_pixels_left_out_lie_where_the_others_lie(orientation: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    opened = load_photo(encoded(corners(4400, 2200), "JPEG", exif=exif))
+    finer = opened.finer()
+    assert (finer.width, finer.height) == (opened.width, opened.height)
+    assert finer.image.shape == (*(2 * side for side in opened.image.shape[:2]), 3)
+    assert np.abs(finer.image[::2, ::2].astype(int) - opened.image).mean() < 1
+
+
 def refusal(source: bytes | Path) -> PhotoError:
     with pytest.raises(PhotoError) as caught:
         load_photo(source)
