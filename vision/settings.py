@@ -23,9 +23,9 @@ class Settings:
     """
 
     whole: int = 512
-    narrow: float = 21.0
-    wide: float = 30.0
-    largest: int = 896
+    narrow: float = 28.0
+    wide: float = 36.0
+    largest: int = 1280
     pitch: float = 44.0
     gain: float = 0.7
     clear: float = 0.5
