@@ -1,7 +1,7 @@
 """A scan read once more, without its photo: other rules at the table, or tiles that a player put right."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -11,6 +11,19 @@ from vision.detector import CLASSES
 from vision.evidence import Evidence
 from vision.problems import problems_anew
 from vision.scan import Scan
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known beside the photo.
+
+    Attributes:
+        win: what wins at the table; see `vision.scan.Scanner.scan`.
+        right: tiles that a player put right, by their index; see `put_right`.
+    """
+
+    win: Win | None = None
+    right: Mapping[int, str] = field(default_factory=dict)
 
 
 def put_right(evidence: Evidence, right: Mapping[int, str]) -> Evidence:
@@ -31,14 +44,13 @@ def put_right(evidence: Evidence, right: Mapping[int, str]) -> Evidence:
     return Evidence(classes, exists)
 
 
-def read_again(scan: Scan, win: Win | None = None, right: Mapping[int, str] | None = None) -> Scan:
+def read_again(scan: Scan, known: Known) -> Scan:
     """Correct the tiles of a scan anew; takes as long as the rules alone, some milliseconds.
 
     Args:
         scan: of one photo, of a part of it, or of two joined ones. One without layout and evidence stays
             as it is.
-        win: what wins at the table; see `vision.scan.Scanner.scan`.
-        right: tiles that a player put right, by their index; see `put_right`.
+        known: what it is read by.
 
     Raises:
         ValueError: for what is no class of tiles.
@@ -46,7 +58,7 @@ def read_again(scan: Scan, win: Win | None = None, right: Mapping[int, str] | No
     if scan.layout is None or scan.evidence is None:
         return scan
     # The scan keeps what the picture says: what a player puts right may be taken back.
-    reading = correct(scan.layout, put_right(scan.evidence, right or {}), win)
+    reading = correct(scan.layout, put_right(scan.evidence, known.right), known.win)
     beside = scan.reading.tiles[len(scan.layout.tiles) :]
     reading = replace(reading, tiles=(*reading.tiles, *beside))
     return replace(scan, reading=reading, problems=problems_anew(scan.problems, reading))

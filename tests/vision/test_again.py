@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from scorer.rulesets import rule_set
-from vision.again import put_right, read_again
+from vision.again import Known, put_right, read_again
 from vision.corrector import correct
 from vision.detector import CLASSES, Detection
 from vision.evidence import evidence_of
@@ -46,28 +46,28 @@ RUNS = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "7p", "7p", "E", "E", "2s", "3
 def test_a_shape_that_the_chosen_rules_lack_decides_nothing_any_more(scan: Callable[..., Scan]) -> None:
     read = scan(PAIRS, or_S=0.5, or_E=0.4)
     assert read.reading.tiles[13].tile == "E"  # seven pairs win somewhere
-    again = read_again(read, winning(rule_set("ji_ping_hu")))
+    again = read_again(read, Known(winning(rule_set("ji_ping_hu"))))
     assert again.reading.tiles[13].tile == "S"
     assert not again.reading.complete
-    assert read_again(again, winning(rule_set("xin_zhang"))).reading.tiles[13].tile == "E"
+    assert read_again(again, Known(winning(rule_set("xin_zhang")))).reading.tiles[13].tile == "E"
 
 
 def test_the_wild_tile_named_later_decides_what_the_picture_left_open(scan: Callable[..., Scan]) -> None:
     read = scan(RUNS, or_8p=0.5, or_9p=0.4)
     assert read.reading.tiles[13].tile == "8p"
-    again = read_again(read, winning(rule_set("lishui"), "9p"))
+    again = read_again(read, Known(winning(rule_set("lishui"), "9p")))
     assert again.reading.tiles[13].tile == "9p"
     assert again.reading.complete
 
 
 def test_a_tile_put_right_is_certain_and_settles_the_others(scan: Callable[..., Scan]) -> None:
     read = scan(PAIRS, or_S=0.5, or_E=0.4)
-    again = read_again(read, right={13: "S", 99: "E"})
+    again = read_again(read, Known(right={13: "S", 99: "E"}))
     assert again.reading.tiles[13].tile == "S"
     assert again.reading.tiles[13].confidence == pytest.approx(1)
     assert not again.reading.tiles[13].doubtful
     # What the player said may be taken back.
-    assert read_again(again).reading.tiles[13].tile == "E"
+    assert read_again(again, Known()).reading.tiles[13].tile == "E"
 
 
 def test_only_tiles_can_be_put_right() -> None:
@@ -79,16 +79,16 @@ def test_only_tiles_can_be_put_right() -> None:
 def test_problems_of_the_photo_stay_and_those_of_the_hand_are_found_anew(scan: Callable[..., Scan]) -> None:
     dark = Problem("too_dark", "The photo is very dark.")
     read = replace(scan([*RUNS, "8p"]), problems=(dark, Problem("five_of_a_kind", "5 × 8p")))
-    assert [problem.code for problem in read_again(read).problems] == ["too_dark", "not_14"]
+    assert [problem.code for problem in read_again(read, Known()).problems] == ["too_dark", "not_14"]
 
 
 def test_tiles_beside_a_marked_part_stay_where_they_are(scan: Callable[..., Scan]) -> None:
     read = scan(PAIRS)
     beside = ReadTile("N", (0, 0, 30, 40), 0.9, "table", (("N", 0.9),), "N", doubtful=False)
     read = replace(read, reading=replace(read.reading, tiles=(*read.reading.tiles, beside)))
-    assert read_again(read, winning(rule_set("ji_ping_hu"))).reading.tiles[14:] == (beside,)
+    assert read_again(read, Known(winning(rule_set("ji_ping_hu")))).reading.tiles[14:] == (beside,)
 
 
 def test_a_scan_without_what_it_takes_stays_as_it_is(scan: Callable[..., Scan]) -> None:
     bare = replace(scan(PAIRS), evidence=None)
-    assert read_again(bare, winning(rule_set("ji_ping_hu"))) is bare
+    assert read_again(bare, Known(winning(rule_set("ji_ping_hu")))) is bare

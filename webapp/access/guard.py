@@ -25,6 +25,7 @@ OPEN: Final = frozenset(
         "tables.create",  # whoever opens a table becomes its owner
         "exchange.brought",
         "scans.send",
+        "scans.read_once_more",
         "teach.send",
         "teach.keep",
         "corrections.add",  # keeps nothing unless the house wants it

@@ -21,10 +21,10 @@ from webapp.access.guard import require_house
 from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.corrections import FACES, Corrections, CorrectionsError
-from webapp.pages.answers import refusal
+from webapp.pages.answers import malformed, refusal
 from webapp.pages.form import FormError
+from webapp.pages.json_in import posted
 from webapp.pages.scans import job_called
-from webapp.pages.scores import malformed, posted
 from webapp.pages.wording import _
 
 pages = Blueprint("corrections", __name__, url_prefix="/corrections")

@@ -16,6 +16,7 @@ from typing import Final, Literal, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from vision.again import Known, read_again
 from vision.join import join, stack
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.scan import Lesson, Scan
@@ -58,6 +59,9 @@ def read_hand(scanner: ScannerLike, photo: Photo, progress: Progress) -> Scan:
     return scanner.scan(photo, progress=progress)
 
 
+NOTHING_KNOWN: Final = Known()
+
+
 class BusyError(Exception):
     """The line is full."""
 
@@ -81,6 +85,7 @@ class Job:
         kept_as: the store's name of the photo, once kept.
         keeping: held while the photo is being kept.
         before: the photo of the same hand that this one adds melds to, until both are joined.
+        known: what the hand is read by beside the photo.
     """
 
     id: str
@@ -96,6 +101,7 @@ class Job:
     kept_as: str | None = None
     keeping: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
     before: "Job | None" = field(default=None, repr=False, compare=False)
+    known: Known = NOTHING_KNOWN
 
 
 class Jobs:
@@ -120,15 +126,18 @@ class Jobs:
         self._scanner: ScannerLike | None = None
         self._waiting_bytes = 0
 
-    def submit(self, photo: bytes, before: Job | None = None, work: Work = read_hand) -> Job:
+    def submit(
+        self, photo: bytes, before: Job | None = None, work: Work = read_hand, known: Known = NOTHING_KNOWN
+    ) -> Job:
         """Put a photo in line. Raises BusyError at once when the line is full, by number or by bytes.
 
         Args:
             photo: the bytes of a picture file.
             before: a photo that was read already; this one shows more melds of its hand.
             work: what is done with it.
+            known: what its hand is read by; tiles put right are those of the photo before.
         """
-        job = Job(secrets.token_urlsafe(12), self._now(), before=before)
+        job = Job(secrets.token_urlsafe(12), self._now(), before=before, known=known)
         with self._lock:
             if self._waiting_bytes and self._waiting_bytes + len(photo) > WAITING_BYTES:
                 raise BusyError
@@ -214,7 +223,8 @@ def _finish(job: Job, scan: Scan, image: npt.NDArray[np.uint8]) -> None:
         both = stack(load_photo(first.picture).image, image)
         job.picture, job.size = encode_jpeg(both), (both.shape[1], both.shape[0])
         scan = join(first.scan, scan)
-    job.scan = scan
+    # Scanners read by what wins anywhere; reading once more by more than that takes milliseconds.
+    job.scan = scan if job.known == NOTHING_KNOWN else read_again(scan, job.known)
 
 
 def default_scanner() -> ScannerLike:

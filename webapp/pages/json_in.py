@@ -1,12 +1,25 @@
 """JSON from outside: only what a page can mean, whichever route reads it."""
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final
+
+from flask import request
 
 from webapp.pages.form import FormError
 
 GREATEST: Final = 10**9
 DEEPEST: Final = 24
+
+
+def posted() -> Mapping[str, Any]:
+    """The JSON object of the request. Raises FormError."""
+    if not request.is_json:  # no form on another site can send this type unasked
+        raise FormError("JSON")
+    body = read_json(request.get_data())
+    if not isinstance(body, Mapping):
+        raise FormError("JSON object")
+    return body
 
 
 def read_json(text: bytes | str) -> Any:

@@ -11,9 +11,9 @@ from webapp.access.visitor import access_store, visitor
 from webapp.live.hub import FullError, Hub
 from webapp.live.stream import stream
 from webapp.pages import line_forms, store_trouble, table_words
-from webapp.pages.answers import refusal
+from webapp.pages.answers import malformed, refusal
 from webapp.pages.form import FormError
-from webapp.pages.scores import malformed, posted
+from webapp.pages.json_in import posted
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError

@@ -10,12 +10,12 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from scorer.errors import RuleError
 from scorer.hand import SEATS, wind_of
 from webapp.pages import corrections, scoring, store_trouble, table_words
-from webapp.pages.answers import refusal
+from webapp.pages.answers import malformed, refusal
 from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.json_in import posted
 from webapp.pages.photo_keeping import kept_photo
 from webapp.pages.rules import choice_of, event_names
 from webapp.pages.scans import job_called
-from webapp.pages.scores import malformed, posted
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.texts import page_texts
 from webapp.pages.wording import _

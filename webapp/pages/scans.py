@@ -5,9 +5,15 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from webapp.pages.answers import refusal
+from scorer.errors import OptionError
+from vision.again import read_again
+from vision.scan import Scan
+from webapp.pages.answers import malformed, refusal
+from webapp.pages.form import FormError
 from webapp.pages.jobs import BusyError, Job, Jobs, Work, read_hand
+from webapp.pages.json_in import posted
 from webapp.pages.reading import photo_error_sentence, reading_of
+from webapp.pages.scan_rules import known_by
 from webapp.pages.set_reading import read_with, taught_sets
 from webapp.pages.wording import _
 
@@ -26,7 +32,8 @@ def send() -> _Answer:
     """Put a photo (form field ``photo``) in line. Answers 202 ``{id}``; 503 at once when too many wait.
 
     A second photo of the same hand, of its melds, names the first one's id in ``with``: both become one hand.
-    The field ``set`` names the taught tile set on the table by its id.
+    The field ``set`` names the taught tile set on the table by its id. What else is known of the hand stands
+    in the fields of `webapp.pages.scan_rules.known_by`.
     """
     try:
         sent = request.files.get("photo")
@@ -41,7 +48,11 @@ def send() -> _Answer:
         if before is None or before.state != "done":
             return _unknown()
     try:
-        job = _jobs().submit(photo, before, _work(request.form.get("set", "")))
+        known = known_by(request.form)
+    except (FormError, OptionError) as error:
+        return malformed(error)
+    try:
+        job = _jobs().submit(photo, before, _work(request.form.get("set", "")), known)
     except BusyError:
         return refusal(503, "busy", _("Several photos are being read just now. Try again in a few seconds."))
     return jsonify(id=job.id), 202
@@ -59,10 +70,27 @@ def look(name: str) -> _Answer:
         return _unknown()
     answer: dict[str, Any] = {"state": job.state, "stage": job.stage}
     if job.state == "done" and job.scan is not None:
-        answer["reading"] = reading_of(job.scan) | {"photo": url_for("scans.photo", name=job.id)}
+        answer["reading"] = _reading(job, job.scan)
     elif job.state == "failed":
         answer["error"] = {"code": job.error, "message": photo_error_sentence(job.error)}
     return jsonify(answer), 200
+
+
+@api.post("/<name>/again")
+def read_once_more(name: str) -> _Answer:
+    """Read a photo's hand by other rules or with tiles put right, without the photo: ``{reading}``.
+
+    Takes the JSON object that `webapp.pages.scan_rules.known_by` reads.
+    """
+    job = _jobs().get(name)
+    if job is None or job.scan is None:
+        return _unknown()
+    try:
+        job.known = known_by(posted())
+    except (FormError, OptionError) as error:
+        return malformed(error)
+    job.scan = read_again(job.scan, job.known)
+    return jsonify(reading=_reading(job, job.scan)), 200
 
 
 @api.get("/<name>/photo.jpg")
@@ -77,6 +105,10 @@ def photo(name: str) -> Response | _Answer:
 def job_called(name: object) -> Job | None:
     """The job with this id, if there is one; ``name`` may be anything a request holds."""
     return _jobs().get(name) if isinstance(name, str) else None
+
+
+def _reading(job: Job, scan: Scan) -> dict[str, Any]:
+    return reading_of(scan) | {"photo": url_for("scans.photo", name=job.id)}
 
 
 def _unknown() -> _Answer:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify
 
 from scorer.errors import OptionError, RuleError
 from scorer.hand import Context, Hand
@@ -12,11 +12,11 @@ from scorer.rulesets import RuleSet
 from scorer.scoring import Score, score_win
 from webapp.access.visitor import visitor
 from webapp.pages import scoring, store_trouble
-from webapp.pages.answers import refusal
+from webapp.pages.answers import malformed, refusal
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.form_back import context_data, hand_data
 from webapp.pages.hands import HandBook
-from webapp.pages.json_in import read_json
+from webapp.pages.json_in import posted
 from webapp.pages.rules import find_rules
 from webapp.pages.scans import job_called
 from webapp.pages.wording import _
@@ -72,16 +72,6 @@ def keep() -> _Answer:
     return jsonify(kept=event.sequence), 201
 
 
-def posted() -> Mapping[str, Any]:
-    """The JSON object of the request. Raises FormError."""
-    if not request.is_json:  # no form on another site can send this type unasked
-        raise FormError("JSON")
-    body = read_json(request.get_data())
-    if not isinstance(body, Mapping):
-        raise FormError("JSON object")
-    return body
-
-
 def _asked(body: Mapping[str, Any]) -> tuple[RuleSet, Hand, Context]:
     name, options = body.get("rules"), body.get("options", {})
     if not isinstance(name, str) or not isinstance(options, Mapping):
@@ -105,15 +95,3 @@ def _payload(
         "payments": {seat: scoring.amount(value) for seat, value in found.settlement.payments.items()},
         "device": visitor().name,
     }
-
-
-def malformed(error: Exception) -> _Answer:
-    """Answer a request that no page of ours sends."""
-    return refusal(
-        400,
-        "malformed",
-        _(
-            "The page and the server do not understand each other (%(what)s). Reload the page.",
-            what=str(error),
-        ),
-    )

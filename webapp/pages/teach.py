@@ -8,11 +8,11 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from vision.photo import Photo
 from vision.scan import Lesson
-from webapp.pages.answers import refusal
+from webapp.pages.answers import malformed, refusal
 from webapp.pages.form import FormError
 from webapp.pages.jobs import BusyError, Job, Jobs, Progress, ScannerLike
+from webapp.pages.json_in import posted
 from webapp.pages.reading import photo_error_sentence
-from webapp.pages.scores import malformed, posted
 from webapp.pages.set_reading import taught_sets
 from webapp.pages.wording import _
 from webapp.taught_sets import LONGEST_NAME, SetError
