@@ -8,6 +8,7 @@ from flask import Flask
 
 from webapp.access import guard
 from webapp.access.keys import Keys
+from webapp.backup import BackupError, keep_before_upgrade
 from webapp.corrections import Corrections
 from webapp.house_rules import HouseRules
 from webapp.live.hub import Hub
@@ -40,7 +41,7 @@ from webapp.pages import (
 from webapp.pages.hands import HandBook
 from webapp.pages.jobs import Jobs, default_scanner
 from webapp.paths import data_folder
-from webapp.store import Store
+from webapp.store import Store, StoreError
 from webapp.store.access import AccessStore
 from webapp.store.watch import Watch
 from webapp.tally.book import TableBook
@@ -92,6 +93,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of the default provider, the one in use
 
     folder = app.config["DATA_FOLDER"] or data_folder()
+    try:
+        keep_before_upgrade(folder)
+    except BackupError as error:
+        raise StoreError(f"the data folder is of an older fanpai and is left as it is: {error}") from error
     store = Store.open(folder)
     app.extensions["fanpai-house-rules"] = HouseRules.of(folder)
     app.extensions["fanpai-hands"] = HandBook(store)

@@ -1,6 +1,7 @@
 """One file with everything that is kept: written while the page runs, and brought back with what was there
 put aside."""
 
+import os
 import re
 import shutil
 import sqlite3
@@ -16,6 +17,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError
 
 from webapp.paths import DataFolder
+from webapp.store import migrate, sqlite
 from webapp.store.inspection import inspect
 
 DATABASE: Final = "fanpai.sqlite3"
@@ -44,7 +46,7 @@ def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> in
     """
     if not folder.database.is_file():
         raise BackupError(f"nothing is kept in {folder.root} yet")
-    draft = target.with_name(f".{target.name}.draft")
+    draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as scratch:
@@ -104,6 +106,32 @@ def keep_daily(folder: DataFolder, now: datetime) -> Path | None:
     for old in daily[:-KEPT_DAYS]:
         if old != target:
             old.unlink(missing_ok=True)
+    return target
+
+
+def keep_before_upgrade(folder: DataFolder) -> Path | None:
+    """Before tables of an older version are changed: write a backup (without photos) beside the daily ones.
+
+    Returns the file, or None when nothing is to be changed. A database that cannot be read is left for
+    whoever opens it to tell.
+
+    Raises:
+        BackupError: the backup cannot be written; nothing should be changed then.
+    """
+    if not folder.database.is_file():
+        return None
+    try:
+        engine = sqlite.connect(folder.database)
+        try:
+            current, newest = migrate.revisions(engine)
+        finally:
+            engine.dispose()
+    except (sqlite3.Error, DBAPIError):
+        return None
+    if current is None or current == newest or not migrate.knows(current):
+        return None
+    target = folder.root / "backups" / f"fanpai-before-{newest}.zip"
+    write_backup(folder, target, photos=False)
     return target
 
 

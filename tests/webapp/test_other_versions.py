@@ -5,6 +5,7 @@ import re
 import signal
 import sqlite3
 import urllib.request
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
@@ -57,6 +58,11 @@ def test_an_older_folder_is_served_with_all_that_was_booked(folder: DataFolder) 
     assert "Dora" in page  # renamed after the deals
     assert "Redo" in page
     assert events(folder) == before
+    # Before anything was changed, the folder as it was has been put beside the daily backups.
+    (kept,) = (folder.root / "backups").glob("fanpai-before-r*.zip")
+    with zipfile.ZipFile(kept) as archive, closing(sqlite3.connect(":memory:")) as connection:
+        connection.deserialize(archive.read("fanpai.sqlite3"))
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("r0001",)]
 
 
 def test_the_figures_of_an_older_log_are_whole(folder: DataFolder) -> None:
