@@ -71,14 +71,14 @@ def first_look(sight: Sight, photo: Photo, settings: Settings) -> Look:
 
 
 def evidence(found: Found) -> float:
-    """How much speaks for tiles: the sum of the scores that are enough."""
-    return float(found.scores[found.scores >= _ENOUGH].sum())
+    """How much speaks for a look: the sum of what its tiles most surely are."""
+    return float(found.clarity[found.clarity >= _ENOUGH].sum())
 
 
 def _clear(found: Found, settings: Settings) -> npt.NDArray[np.bool_]:
     """Which are tiles without doubt: certain, and not longer than a tile may look from low down."""
     height = heights(found.boxes)
-    return (found.scores >= settings.clear) & (height < LONGEST) & (height > 1 / LONGEST)
+    return (found.clarity >= settings.clear) & (height < LONGEST) & (height > 1 / LONGEST)
 
 
 def _turn(sight: Sight, look: Look, clear: npt.NDArray[np.bool_], settings: Settings) -> Look:
@@ -98,7 +98,7 @@ def _unsqueeze(sight: Sight, look: Look, settings: Settings) -> Look:
     best = _best(sight, look, views, settings)
     if evidence(best.found) < evidence(look.found) + 1:
         return look
-    tiles = best.found.boxes[best.found.scores >= _ENOUGH]
+    tiles = best.found.boxes[best.found.clarity >= _ENOUGH]
     return _best(sight, best, shaped(best.view, tiles), settings)
 
 

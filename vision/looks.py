@@ -31,6 +31,11 @@ class Found:
         """How surely there is a tile, of whatever kind, N; see `presence`."""
         return presence(self.probabilities)
 
+    @property
+    def clarity(self) -> npt.NDArray[np.float32]:
+        """The best class probability of each box, N: tiles squeezed or turned are seen, but not clearly."""
+        return np.asarray(self.probabilities.max(axis=1), np.float32)
+
     def at(self, indices: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> "Found":
         """Some of the boxes, chosen by index or mask."""
         return Found(self.boxes[indices], self.probabilities[indices])
