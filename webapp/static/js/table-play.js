@@ -19,7 +19,8 @@ export function begin(request) {
     hand.state.others = [...others(), { winner: context.winner, hand: tiles, flags: context.flags }];
     const winner = SEATS.find((seat) => seat !== context.from && !others().some((other) => other.winner === seat));
     const flags = context.win_by === "rob_kong" ? ["rob_kong"] : [];
-    hand.state.shared = { winner, how: context.from, flags, wild: context.wild ?? null };
+    const { horses, wilds, keyPair } = hand.state.deal;
+    hand.state.shared = { winner, how: context.from, flags, wild: context.wild ?? null, horses, wilds, keyPair };
     hand.start();
     location.hash = "#home";
   });
