@@ -24,7 +24,7 @@ from webapp.app import create_app
 from webapp.paths import DataFolder
 
 CHROMIUM = "/usr/bin/chromium"
-PHONE, DESK = (390, 844), (1280, 800)
+PHONE, DESK, TELEVISION = (390, 844), (1280, 800), (1920, 1080)
 COLOURS = 160
 
 
@@ -89,6 +89,13 @@ def settle(page: Any) -> None:
     page.wait_for_selector("#copy-text")
 
 
+def television(page: Any) -> None:
+    """The table on a television."""
+    table(page)
+    page.click("#tv")
+    page.wait_for_selector(".live-now")
+
+
 SHOTS: tuple[tuple[str, Callable[[Any], None], tuple[int, int], str, str], ...] = (
     ("hand", hand, PHONE, "en-GB", "light"),
     ("tile", tile, PHONE, "en-GB", "light"),
@@ -103,12 +110,14 @@ SHOTS: tuple[tuple[str, Callable[[Any], None], tuple[int, int], str, str], ...] 
     ("evening", chart, PHONE, "en-GB", "light"),
     ("evening-dark", chart, PHONE, "zh-CN", "dark"),
     ("settle", settle, PHONE, "en-GB", "light"),
+    ("tv", television, TELEVISION, "en-GB", "light"),
 )
 
 
 def save(png: bytes, path: Path) -> None:
     """A palette keeps a screenshot of flat colours a third as large."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
+    picture.thumbnail((1280, 1280), Image.Resampling.LANCZOS)  # a television is shown smaller than it is
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 

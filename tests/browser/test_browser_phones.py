@@ -163,6 +163,7 @@ def test_an_entry_whose_answer_was_lost_is_sent_again_and_booked_once(room: Room
     friend.click("a[href$='/add/free']")
     fill_amount(friend, "E", "S", "4", "#late-sheet")
     friend.click("#late-sheet >> text=Keep and send later")
+    friend.wait_for_selector("#waiting >> text=Waiting to be sent: 1")
     sent = []
 
     def lose_the_first_answer(route: Any) -> None:
@@ -194,6 +195,7 @@ def test_a_late_entry_asks_before_it_passes_what_another_has_booked(room: Room) 
     friend.click("a[href$='/add/free']")
     fill_amount(friend, "E", "S", "4", "#late-sheet")
     friend.click("#late-sheet >> text=Keep and send later")
+    friend.wait_for_selector("#waiting >> text=Waiting to be sent: 1")
     room.owner.goto(f"{room.table}/add/draw")
     room.owner.click("text=See the amounts")
     room.owner.click("text=Book it")
