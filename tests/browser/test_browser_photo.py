@@ -201,7 +201,7 @@ def test_melds_are_added_from_a_second_photo(site: Any, open_phone: Callable[...
     page.wait_for_selector("body[data-step=hand]")
     assert page.locator("#more-box").is_visible()
     with page.expect_request(lambda request: request.method == "POST" and "/api/scan" in request.url) as sent:
-        page.set_input_files("#more", SAMPLE)
+        page.set_input_files("#second-photo", SAMPLE)
     assert b'name="with"' in sent.value.post_data_buffer
 
 

@@ -177,3 +177,9 @@ def test_all_rule_sets_are_offered(client: FlaskClient) -> None:
 
     page = client.get("/").text
     assert re.findall(r'<option value="(\w+)"', page) == list(names())
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/tables", "/tables/new", "/trust", "/house", "/offline"])
+def test_no_page_uses_a_name_twice(client: FlaskClient, path: str) -> None:
+    names = re.findall(r'\sid="([^"]+)"', client.get(path).text)
+    assert sorted({name for name in names if names.count(name) > 1}) == []

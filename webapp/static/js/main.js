@@ -246,11 +246,11 @@ function take(found) {
 
 // Wiring --------------------------------------------------------------------------------------------------------
 
-for (const id of ["take", "choose", "other", "more"]) {
+for (const id of ["take", "choose", "other", "second-photo"]) {
   byId(id).addEventListener("change", ({ target }) => {
     const [file] = target.files;
     target.value = ""; // the same photo chosen twice is a wish, too
-    if (file) read(file, id === "more" || (id === "other" && lastMore));
+    if (file) read(file, id === "second-photo" || (id === "other" && lastMore));
   });
 }
 byId("sample").addEventListener("click", async () => {
