@@ -60,5 +60,6 @@ def read_again(scan: Scan, known: Known) -> Scan:
     # The scan keeps what the picture says: what a player puts right may be taken back.
     reading = correct(scan.layout, put_right(scan.evidence, known.right), known.win)
     beside = scan.reading.tiles[len(scan.layout.tiles) :]
+    found = problems_anew(scan.problems, reading)
     reading = replace(reading, tiles=(*reading.tiles, *beside))
-    return replace(scan, reading=reading, problems=problems_anew(scan.problems, reading))
+    return replace(scan, reading=reading, problems=found)

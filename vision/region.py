@@ -135,11 +135,11 @@ class LevelView:
         boxes = self.boxes_back(_boxes(tiles))
         return tuple(replace(tile, box=_box(box)) for tile, box in zip(tiles, boxes, strict=True))
 
-    def placed(self, reading: Reading, beside: Sequence[Detection]) -> Reading:
-        """A reading of this view in pixels of the original, followed by the tiles beside the region."""
+    def placed(self, reading: Reading) -> Reading:
+        """A reading of this view in pixels of the upright original."""
         boxes = self.boxes_back(np.array([tile.box for tile in reading.tiles], np.float32).reshape(-1, 4))
-        own = (replace(tile, box=_box(box)) for tile, box in zip(reading.tiles, boxes, strict=True))
-        return replace(reading, tiles=(*own, *(_aside(tile) for tile in beside)))
+        placed = (replace(tile, box=_box(box)) for tile, box in zip(reading.tiles, boxes, strict=True))
+        return replace(reading, tiles=tuple(placed))
 
 
 def level(photo: Photo, region: Region) -> LevelView:
@@ -188,7 +188,7 @@ def enclosed(layout: Layout) -> Layout:
     )
 
 
-def _aside(tile: Detection) -> ReadTile:
+def aside(tile: Detection) -> ReadTile:
     """A tile beside the region: nothing depends on it, so that it is never in doubt."""
     order = np.argsort(-tile.probabilities, kind="stable")[:_SHOWN]
     candidates = tuple((CLASSES[index], float(tile.probabilities[index])) for index in order)

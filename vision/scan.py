@@ -19,7 +19,7 @@ from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
 from vision.reading import Reading, ReadMeld
-from vision.region import LevelView, enclosed, level, region_of
+from vision.region import LevelView, aside, enclosed, level, region_of
 from vision.settings import Settings
 from vision.taught import TaughtSet, TeachError, laid_order
 
@@ -179,18 +179,11 @@ class Scanner:
         evidence = self._evidence(layout)
         reading = timed("correct", lambda: correct(layout, evidence, win))
         if marked:
-            layout = replace(layout, tiles=marked.back(layout.tiles))
-            reading = marked.placed(reading, beside)
-        return Scan(
-            photo.width,
-            photo.height,
-            (*layout.tiles, *beside),
-            reading,
-            problems(photo, reading),
-            seconds,
-            layout,
-            evidence,
-        )
+            layout, reading = replace(layout, tiles=marked.back(layout.tiles)), marked.placed(reading)
+        found = problems(photo, reading)  # of the hand, whatever lies beside the marked part
+        tiles = (*layout.tiles, *beside)
+        reading = replace(reading, tiles=(*reading.tiles, *map(aside, beside)))
+        return Scan(photo.width, photo.height, tiles, reading, found, seconds, layout, evidence)
 
     def _closer(self, photo: Photo, first: Look, taught: TaughtSet | None) -> tuple[Detection, ...]:
         """The second look, and the reader's."""

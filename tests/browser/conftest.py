@@ -22,7 +22,7 @@ PHONE = {"width": 390, "height": 844}
 class ScriptedScanner:
     """Reads any photo as 123m 456p 79s EE + 9s and a pung of C; two tiles in doubt, one of them misread."""
 
-    def scan(self, source: Photo, progress: Callable[[str], None]) -> Scan:
+    def scan(self, source: Photo, progress: Callable[[str], None], **_more: Any) -> Scan:
         for stage in ("detect", "closer", "arrange", "correct"):
             progress(stage)
         step = source.width / 18

@@ -48,7 +48,7 @@ class FakeScanner:
         self.reading = a_reading()
         self.hand: list[str] = []
 
-    def scan(self, source: Photo, progress: Callable[[str], None]) -> Scan:
+    def scan(self, source: Photo, progress: Callable[[str], None], **_more: Any) -> Scan:
         progress("detect")
         assert self.gate.wait(20)
         if self.hand:

@@ -96,3 +96,19 @@ def test_a_line_of_heavy_photos_is_full_before_its_number_is(
         line.submit(photo)
     line_is_full(line, photo)
     scanner.gate.set()
+
+
+def test_what_was_sent_goes_before_the_pictures_of_it(
+    photo: bytes, scanner: Any, read: Callable[[Jobs, bytes], Job], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Jobs(lambda: scanner, waiting=4, now=time.monotonic)
+    first = read(line, photo)
+    assert first.source == photo
+    monkeypatch.setattr(jobs, "KEPT_BYTES", len(first.picture) + 2 * len(photo))
+    second = read(line, photo)
+    deadline = time.monotonic() + 5
+    while first.sent and time.monotonic() < deadline:
+        time.sleep(0.002)
+    assert line.get(first.id) is first
+    assert first.source == first.picture
+    assert second.source == photo

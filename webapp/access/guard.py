@@ -26,6 +26,7 @@ OPEN: Final = frozenset(
         "exchange.brought",
         "scans.send",
         "scans.read_once_more",
+        "scans.send_part",
         "teach.send",
         "teach.keep",
         "corrections.add",  # keeps nothing unless the house wants it

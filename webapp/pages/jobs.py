@@ -9,7 +9,7 @@ import queue
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
@@ -38,8 +38,15 @@ Progress = Callable[[str], None]
 class ScannerLike(Protocol):
     """What reads a photo."""
 
-    def scan(self, source: Photo, progress: Progress, taught: TaughtSet | None = None) -> Scan:
-        """Read the photo, telling ``progress`` the name of each stage as it begins."""
+    def scan(
+        self,
+        source: Photo,
+        progress: Progress,
+        taught: TaughtSet | None = None,
+        *,
+        corners: Sequence[float] | None = None,
+    ) -> Scan:
+        """Read the photo, or what lies between corners; see `vision.scan.Scanner.scan`."""
         ...  # pragma: no cover
 
     def teach(self, source: Photo, progress: Progress) -> Lesson:
@@ -54,12 +61,30 @@ class ScannerLike(Protocol):
 Work = Callable[[ScannerLike, Photo, Progress], Scan | Lesson]
 
 
+Part = tuple[float, ...]
+"""Four corners around the hand in a photo, x and y of each as shares of its width and height."""
+
+
 def read_hand(scanner: ScannerLike, photo: Photo, progress: Progress) -> Scan:
     """What is done with a photo unless something else is asked."""
     return scanner.scan(photo, progress=progress)
 
 
 NOTHING_KNOWN: Final = Known()
+
+
+def read_part(part: Part) -> Work:
+    """Read the marked part of a photo."""
+
+    def read(scanner: ScannerLike, photo: Photo, progress: Progress) -> Scan:
+        return scanner.scan(photo, progress=progress, corners=corners_in(photo, part))
+
+    return read
+
+
+def corners_in(photo: Photo, part: Part) -> list[float]:
+    """A part in pixels of the upright photo."""
+    return [share * (photo.height if place % 2 else photo.width) for place, share in enumerate(part)]
 
 
 class BusyError(Exception):
@@ -86,6 +111,8 @@ class Job:
         keeping: held while the photo is being kept.
         before: the photo of the same hand that this one adds melds to, until both are joined.
         known: what the hand is read by beside the photo.
+        sent: the photo as it was sent, while there is room, for looking at a part of it again.
+        marked: whether a part of the photo was marked as the hand.
     """
 
     id: str
@@ -102,13 +129,20 @@ class Job:
     keeping: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
     before: "Job | None" = field(default=None, repr=False, compare=False)
     known: Known = NOTHING_KNOWN
+    sent: bytes = field(default=b"", repr=False)
+    marked: bool = False
+
+    @property
+    def source(self) -> bytes:
+        """The photo with all the pixels that are left of it."""
+        return self.sent or self.picture
 
 
 class Jobs:
     """The photos of one process: in line, being read, and the last ones read.
 
-    Memory is bounded: `KEPT_BYTES` of photos that were read, `WAITING_BYTES` (or one photo) in line, and the
-    pixels of the one photo that is being read.
+    Memory is bounded: `KEPT_BYTES` of photos that were read and of pictures of them, `WAITING_BYTES` (or one
+    photo) in line, and the pixels of the one photo that is being read.
     """
 
     def __init__(self, scanner: Callable[[], ScannerLike], *, waiting: int, now: Callable[[], float]) -> None:
@@ -127,7 +161,12 @@ class Jobs:
         self._waiting_bytes = 0
 
     def submit(
-        self, photo: bytes, before: Job | None = None, work: Work = read_hand, known: Known = NOTHING_KNOWN
+        self,
+        photo: bytes,
+        before: Job | None = None,
+        work: Work = read_hand,
+        known: Known = NOTHING_KNOWN,
+        marked: bool = False,
     ) -> Job:
         """Put a photo in line. Raises BusyError at once when the line is full, by number or by bytes.
 
@@ -136,8 +175,9 @@ class Jobs:
             before: a photo that was read already; this one shows more melds of its hand.
             work: what is done with it.
             known: what its hand is read by; tiles put right are those of the photo before.
+            marked: whether the work looks at a part of the photo alone.
         """
-        job = Job(secrets.token_urlsafe(12), self._now(), before=before, known=known)
+        job = Job(secrets.token_urlsafe(12), self._now(), before=before, known=known, marked=marked)
         with self._lock:
             if self._waiting_bytes and self._waiting_bytes + len(photo) > WAITING_BYTES:
                 raise BusyError
@@ -170,12 +210,17 @@ class Jobs:
     def _forget_old(self) -> None:
         finished = [job for job in self._jobs.values() if job.state in {"done", "failed"}]
         surplus = len(finished) - KEPT_JOBS + 1
-        held = sum(len(job.picture) for job in finished)
+        held = sum(len(job.picture) + len(job.sent) for job in finished)
+        # What was sent is a comfort, the picture of it is what somebody looks at.
+        for job in finished[:-1]:
+            if held > KEPT_BYTES:
+                held -= len(job.sent)
+                job.sent = b""
         for position, job in enumerate(finished):
             # The newest stays whatever its size: somebody is looking at it.
             heavy = held > KEPT_BYTES and position < len(finished) - 1
             if position < surplus or heavy or self._now() - job.born > KEPT_SECONDS:
-                held -= len(job.picture)
+                held -= len(job.picture) + len(job.sent)
                 del self._jobs[job.id]
 
     def _work(self) -> None:
@@ -200,6 +245,7 @@ class Jobs:
             if self._scanner is None:
                 job.stage = "load"
                 self._scanner = self._make_scanner()
+            job.sent = photo
             made = work(self._scanner, opened, progress)
             if isinstance(made, Lesson):
                 job.lesson = made
@@ -220,6 +266,7 @@ def _finish(job: Job, scan: Scan, image: npt.NDArray[np.uint8]) -> None:
     """Keep what was read; of a second photo of one hand, both together."""
     first, job.before = job.before, None
     if first is not None and first.scan is not None:
+        job.sent = b""  # shows the melds alone
         both = stack(load_photo(first.picture).image, image)
         job.picture, job.size = encode_jpeg(both), (both.shape[1], both.shape[0])
         scan = join(first.scan, scan)

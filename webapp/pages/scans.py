@@ -7,11 +7,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from scorer.errors import OptionError
 from vision.again import read_again
+from vision.region import RegionError
 from vision.scan import Scan
 from webapp.pages.answers import malformed, refusal
 from webapp.pages.form import FormError
-from webapp.pages.jobs import BusyError, Job, Jobs, Work, read_hand
+from webapp.pages.jobs import BusyError, Job, Jobs, Part, Work, read_hand, read_part
 from webapp.pages.json_in import posted
+from webapp.pages.marking import marks_of, posted_part
 from webapp.pages.reading import photo_error_sentence, reading_of
 from webapp.pages.scan_rules import known_by
 from webapp.pages.set_reading import read_with, taught_sets
@@ -54,12 +56,40 @@ def send() -> _Answer:
     try:
         job = _jobs().submit(photo, before, _work(request.form.get("set", "")), known)
     except BusyError:
-        return refusal(503, "busy", _("Several photos are being read just now. Try again in a few seconds."))
+        return _busy()
     return jsonify(id=job.id), 202
 
 
-def _work(set_id: str) -> Work:
-    return read_with(taught_sets(), set_id) if set_id else read_hand
+@api.post("/<name>/part")
+def send_part(name: str) -> _Answer:
+    """Read a photo again, as ``{corners: [x, y, …], set}`` marks the hand in it. Answers as `send`.
+
+    The four corners are in the pixels of its reading.
+    """
+    job = _jobs().get(name)
+    if job is None or job.scan is None:
+        return _unknown()
+    try:
+        body = posted()
+        part, known = posted_part(body, job.scan), known_by(body)
+    except (FormError, OptionError) as error:
+        return malformed(error)
+    except RegionError:
+        return refusal(
+            422, "corners", _("These corners hold no part of the photo. Pull them around the whole hand.")
+        )
+    try:
+        work = _work(str(body.get("set") or ""), part)
+        again = _jobs().submit(job.source, work=work, known=known, marked=True)
+    except BusyError:
+        return _busy()
+    return jsonify(id=again.id), 202
+
+
+def _work(set_id: str, part: Part | None = None) -> Work:
+    if set_id:
+        return read_with(taught_sets(), set_id, part)
+    return read_hand if part is None else read_part(part)
 
 
 @api.get("/<name>")
@@ -108,7 +138,12 @@ def job_called(name: object) -> Job | None:
 
 
 def _reading(job: Job, scan: Scan) -> dict[str, Any]:
-    return reading_of(scan) | {"photo": url_for("scans.photo", name=job.id)}
+    photo = {"photo": url_for("scans.photo", name=job.id)}
+    return reading_of(scan) | marks_of(scan, job.marked) | photo
+
+
+def _busy() -> _Answer:
+    return refusal(503, "busy", _("Several photos are being read just now. Try again in a few seconds."))
 
 
 def _unknown() -> _Answer:

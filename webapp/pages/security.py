@@ -67,7 +67,7 @@ def init_app(app: Flask) -> None:
         counted = request.method not in SAFE_METHODS or request.endpoint == "join.enter"
         if not counted or is_at_home():
             return
-        rate = photos if request.endpoint in {"scans.send", "teach.send"} else changes
+        rate = photos if request.endpoint in {"scans.send", "scans.send_part", "teach.send"} else changes
         if wait := rate.wait(request.remote_addr or ""):
             raise TooManyRequests(retry_after=ceil(wait))
 

@@ -55,6 +55,13 @@ def _reading() -> dict[str, str]:
             "phone's own camera."
         ),
         "camera_missing": _("No camera answers. Take a photo with the phone's own camera."),
+        "no_tiles_there": _("No tile was found there. Pull the corners around the tiles of the hand."),
+        "which_hand": _("Which tiles are the hand? Mark them in the photo."),
+        "mark_hand": _("Mark the hand"),
+        "mark_ready": _("Only what lies within is counted."),
+        "read_part": _("Read this part"),
+        "row_of": _("Row of {count} tiles: {tiles}"),
+        "corner_at": _("{corner}: {left} percent from the left, {top} percent from the top"),
         "in_photo": _("The tile in the photo"),
         "whole_photo": _("Whole photo"),
         "only_tiles": _("Only the tiles"),

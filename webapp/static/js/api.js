@@ -65,6 +65,17 @@ export const keepSet = (path, id, name) => post(`${path}/${id}/keep`, { name });
  */
 export async function readPhoto(file, onStage, signal, { path = "/api/scan", before = null, set = "" } = {}) {
   const { id } = await upload(file, onStage, signal, path, { with: before, set });
+  return followed(path, id, onStage, signal);
+}
+
+/** Read a photo again, only what lies between four corners: `[x, y, …]` in pixels of its reading. */
+export async function readPart(scan, corners, onStage, signal, set = "") {
+  onStage("upload", null);
+  const { id } = await post(`/api/scan/${scan}/part`, { corners, set }, { signal });
+  return followed("/api/scan", id, onStage, signal);
+}
+
+async function followed(path, id, onStage, signal) {
   for (;;) {
     const job = await ask(`${path}/${id}`, { signal });
     if (job.state === "done") return { id, ...job.reading };

@@ -6,25 +6,21 @@ import * as corrections from "./corrections.js";
 import * as deal from "./deal.js";
 import * as hand from "./hand.js";
 import * as handView from "./hand-view.js";
+import * as mark from "./mark.js";
+import * as reading from "./reading.js";
 import * as play from "./table-play.js";
 import * as scoreView from "./score-view.js";
-import { meldName, say, stageName, tileName } from "./texts.js";
+import { meldName, say, tileName } from "./texts.js";
 import * as tileSet from "./tile-set.js";
 import * as typing from "./typing.js";
 import { openAdd, openMeld } from "./sheets.js";
 
 const byId = (id) => document.getElementById(id);
-const STEPS = ["home", "type", "read", "hand", "score"];
-// How much of the wait is over when a stage begins: sending takes long in a weak Wi-Fi, the rest about a second.
-const SENT = 0.4;
-const PARTS = { waiting: SENT, open: 0.45, load: 0.5, detect: 0.6, closer: 0.75, arrange: 0.92, correct: 0.96 };
+const STEPS = ["home", "type", "read", "mark", "hand", "score"];
 const wide = window.matchMedia("(min-width: 900px)");
 const wantedTiles = () => deal.ruleSet().tiles;
 let outcome = null;
 let running = null;
-let reading = null;
-let lastFile = null;
-let lastMore = false;
 
 // Steps ---------------------------------------------------------------------------------------------------------
 
@@ -39,8 +35,9 @@ function show() {
   let wanted = location.hash.slice(1) || "home";
   if (!STEPS.includes(wanted)) wanted = "home";
   if (["hand", "score"].includes(wanted) && !hand.state.hand.tiles.length) wanted = hand.state.hand.source ? "type" : "home";
-  if (wanted === "read" && !reading) wanted = "home";
-  if (wanted !== "read") reading?.abort();
+  if (wanted === "mark" && !reading.markable()) wanted = "home";
+  if (wanted === "read" && !reading.isOpen()) wanted = "home";
+  if (wanted !== "read") reading.stop();
   const changed = step() !== wanted;
   document.body.dataset.step = wanted;
   for (const section of document.querySelectorAll("section[data-step]")) {
@@ -48,7 +45,9 @@ function show() {
     section.hidden = section.dataset.step !== wanted && !(["hand", "score"].includes(wanted) && ["hand", "score"].includes(section.dataset.step));
   }
   byId("back").hidden = wanted === "home";
+  if (["home", "hand"].includes(wanted)) reading.forget();
   if (wanted === "type") typing.open();
+  if (wanted === "mark") mark.open(reading.markable());
   if (changed) {
     handView.picked && handView.stopPicking();
     window.scrollTo(0, 0);
@@ -113,6 +112,7 @@ function bar() {
 
 function nextThing() {
   if (outcome?.trouble && ["hand", "score"].includes(step())) return { text: outcome.trouble, first: outcome.moved ? [say("load_anew"), () => location.reload()] : [say("again"), rescore] };
+  if (step() === "mark") return { text: say("mark_ready"), first: [say("read_part"), reading.readMarked] };
   if (!["hand", "type"].includes(step())) return { text: "" };
   if (handView.picked) return picking();
   const { count, wanted } = hand.count(wantedTiles());
@@ -126,10 +126,11 @@ function nextThing() {
     return { text: special?.text ?? outcomeText() ?? say("count_of", { count, wanted }), first: onward };
   }
   const doubts = hand.doubts().length;
+  if (hand.state.hand.source?.asks && count !== wanted) return { text: say("which_hand"), first: toMark() };
   if (doubts) return { text: some("doubts", doubts), first: [say("check"), handView.checkDoubts] };
   if (special) return special;
   if (count < wanted) return { text: some("missing", wanted - count), first: [say("add_tile"), openAdd] };
-  if (count > wanted) return { text: some("surplus", count - wanted) };
+  if (count > wanted) return { text: some("surplus", count - wanted), first: toMark() };
   const kong = hand.state.hand.melds.find((meld) => meld.type === "gang_unknown");
   if (kong) return { text: say("which_kong"), first: [say("choose"), () => openMeld(kong.id)] };
   if (hand.state.hand.win === null) return { text: say("which_won") };
@@ -153,6 +154,9 @@ function otherLength(count, wanted) {
   return { text: say("other_length", { rules, wanted: whole, count: plain }), first: play.table ? null : [say("change_rules"), change] };
 }
 
+/** The way to mark the hand in the photo, where there is one. */
+const toMark = () => (reading.markable() ? [say("mark_hand"), () => go("mark")] : null);
+
 function makeKong(ids) {
   const id = hand.group(ids);
   go("hand");
@@ -171,92 +175,12 @@ function picking() {
   };
 }
 
-// Photos --------------------------------------------------------------------------------------------------------
-
-/** Read a photo; `more`: it shows melds of the hand that is at work. */
-async function read(file, more = false) {
-  [lastFile, lastMore] = [file, more];
-  const before = more ? hand.state.hand.source.scan : null;
-  const mine = new AbortController();
-  reading?.abort();
-  reading = mine;
-  const preview = byId("preview");
-  if (preview.src) URL.revokeObjectURL(preview.src);
-  preview.parentElement.hidden = false;
-  preview.src = URL.createObjectURL(file);
-  trouble(null);
-  go("read");
-  try {
-    const found = await api.readPhoto(file, stage, mine.signal, { before, set: tileSet.chosen() });
-    if (reading !== mine) return;
-    if (!found.tiles.length) throw new api.Trouble(say("no_tiles"), false);
-    reading = null;
-    take(found);
-    history.replaceState(null, "", "#hand");
-    show();
-  } catch (error) {
-    if (error.name === "AbortError" || reading !== mine) return;
-    trouble(error instanceof api.Trouble ? error : new api.Trouble(say("not_stored")));
-  }
-}
-
-function stage(name, part) {
-  byId("stage").textContent = name === "upload" && part !== null ? `${stageName(name)} ${Math.round(part * 100)} %` : stageName(name);
-  byId("progress").value = name === "upload" ? SENT * (part ?? 0.5) : (PARTS[name] ?? SENT);
-}
-
-/** What went wrong, with the ways out that make sense; null while all is well. */
-function trouble(fault) {
-  byId("read-trouble").hidden = !fault;
-  byId("read-trouble").textContent = fault?.message ?? "";
-  byId("progress").hidden = byId("stage").hidden = Boolean(fault);
-  byId("read-type").hidden = !fault;
-  byId("read-again").hidden = !fault?.again;
-  byId("read-other").hidden = !fault;
-  byId("read-other").classList.toggle("primary", !fault?.again);
-}
-
-/** The server's reading becomes the hand. */
-function take(found) {
-  hand.start({ source: { kind: "photo", scan: found.id, url: found.photo, width: found.width, height: found.height }, problems: found.problems });
-  hand.change(({ hand: current }) => {
-    const melds = found.melds.map((meld) => ({ id: current.next++, type: meld.type, from: null }));
-    current.melds = melds;
-    const ids = [];
-    for (const [index, tile] of found.tiles.entries()) {
-      const made = hand.newTile(current, tile.tile, {
-        place: tile.role,
-        meld: tile.meld === null ? null : melds[tile.meld].id,
-        box: tile.box,
-        sure: tile.confidence,
-        likely: tile.candidates,
-        doubt: tile.doubt,
-        seen: tile.seen,
-        read: tile.tile,
-        leftOut: tile.left_out,
-        at: index,
-      });
-      if (index === found.win) current.win = made.id;
-      ids.push(made.id);
-    }
-    const next = found.runner_up;
-    current.nextHand = next && { odds: next.odds, changes: next.changes.map(([index, kind]) => [ids[index], kind]) };
-  }, true);
-}
-
 // Wiring --------------------------------------------------------------------------------------------------------
 
-for (const id of ["take", "choose", "other", "second-photo"]) {
-  byId(id).addEventListener("change", ({ target }) => {
-    const [file] = target.files;
-    target.value = ""; // the same photo chosen twice is a wish, too
-    if (file) read(file, id === "second-photo" || (id === "other" && lastMore));
-  });
-}
 byId("sample").addEventListener("click", async () => {
   byId("start-error").hidden = true;
   try {
-    await read(await api.sample());
+    await reading.read(await api.sample());
   } catch (error) {
     byId("start-error").textContent = error.message;
     byId("start-error").hidden = false;
@@ -266,10 +190,9 @@ byId("start-typing").addEventListener("click", () => {
   if (hand.state.hand.source?.kind !== "typed" || hand.state.hand.kept) hand.start({ source: { kind: "typed" } });
 });
 byId("resume").addEventListener("click", () => go("hand"));
-byId("read-again").addEventListener("click", () => read(lastFile, lastMore));
 byId("read-cancel").addEventListener("click", () => go("home"));
 byId("back").addEventListener("click", () => {
-  const before = { score: "hand", hand: hand.state.hand.source?.kind === "typed" ? "type" : "home" };
+  const before = { score: "hand", mark: hand.state.hand.tiles.length ? "hand" : "home", hand: hand.state.hand.source?.kind === "typed" ? "type" : "home" };
   go(before[step()] ?? "home");
 });
 byId("keep").addEventListener("click", async () => {
@@ -302,15 +225,15 @@ byId("wordmark").addEventListener("click", (event) => {
   event.preventDefault();
   go("home");
 });
-// Not every browser can show what a camera made (HEIC); the server can read it all the same.
-byId("preview").addEventListener("error", () => (byId("preview").parentElement.hidden = true));
 window.addEventListener("hashchange", show);
 wide.addEventListener("change", draw);
 
 tileSet.begin();
 corrections.begin();
+reading.begin(go, show);
+byId("photo-mark").addEventListener("click", () => go("mark"));
 handView.begin(wantedTiles, draw);
-camera.begin(read);
+camera.begin(reading.read);
 typing.begin(wantedTiles, () => go("hand"));
 deal.begin();
 play.begin(deal.request);

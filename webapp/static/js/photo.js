@@ -12,6 +12,7 @@ const ZOOMS = [1, 1.7, 2.8, 4.5];
 const figure = document.getElementById("photo");
 const scroll = document.getElementById("photo-scroll");
 const crop = document.getElementById("photo-crop");
+const marking = document.getElementById("photo-mark");
 const legend = document.getElementById("photo-legend");
 const [smaller, larger] = ["photo-out", "photo-in"].map((id) => document.getElementById(id));
 let zoom = 0;
@@ -59,6 +60,8 @@ export function render() {
   if (focused) picture.querySelector(`[data-tile="${focused}"]`)?.focus();
   legend.hidden = !seen.some((tile) => tile.doubt);
   crop.textContent = say(whole ? "only_tiles" : "whole_photo");
+  marking.hidden = !source.corners;
+  marking.classList.toggle("asks", Boolean(source.asks));
   smaller.disabled = zoom === 0;
   larger.disabled = zoom === ZOOMS.length - 1;
 }
