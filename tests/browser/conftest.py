@@ -79,6 +79,20 @@ def other_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
+@pytest.fixture(scope="module")
+def site_with(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Any], Site]]:
+    """``site_with(scanner)``: the page with another reader."""
+    made = []
+
+    def make(scanner: Any) -> Site:
+        made.append(Site(tmp_path_factory.mktemp("data"), lambda: scanner))
+        return made[-1]
+
+    yield make
+    for site in made:
+        site.stop()
+
+
 @pytest.fixture(scope="session")
 def real_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The page with the shipped network."""

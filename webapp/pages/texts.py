@@ -72,6 +72,7 @@ def _reading() -> dict[str, str]:
         "changed": _("Read as {tile}, though it looks like {seen}: with the other tiles that is likelier."),
         "left_out": _("{seen} was left out: without it the tiles make a whole hand."),
         "next_hand": _("The next likely hand: {changes}. It is {odds} times less likely."),
+        "take_next": _("Take that hand"),
         "instead": _("{tile} instead of {other}"),
         "without": _("without {tile}"),
     }

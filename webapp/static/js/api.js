@@ -61,17 +61,17 @@ export const keepSet = (path, id, name) => post(`${path}/${id}/keep`, { name });
 /**
  * Send a photo and wait for its tiles. `onStage(stage, part)`: `part` 0..1, or null when unknown.
  * `before`: the scan of an earlier photo of the same hand; both become one. `path` is where the photo goes, `set` the id
- * of the tile set on the table.
+ * of the tile set on the table, `known` what the hand is read by.
  */
-export async function readPhoto(file, onStage, signal, { path = "/api/scan", before = null, set = "" } = {}) {
-  const { id } = await upload(file, onStage, signal, path, { with: before, set });
+export async function readPhoto(file, onStage, signal, { path = "/api/scan", before = null, set = "", known = {} } = {}) {
+  const { id } = await upload(file, onStage, signal, path, { with: before, set, ...known });
   return followed(path, id, onStage, signal);
 }
 
 /** Read a photo again, only what lies between four corners: `[x, y, …]` in pixels of its reading. */
-export async function readPart(scan, corners, onStage, signal, set = "") {
+export async function readPart(scan, corners, onStage, signal, { set = "", known = {} } = {}) {
   onStage("upload", null);
-  const { id } = await post(`/api/scan/${scan}/part`, { corners, set }, { signal });
+  const { id } = await post(`/api/scan/${scan}/part`, { corners, set, ...known }, { signal });
   return followed("/api/scan", id, onStage, signal);
 }
 
@@ -83,6 +83,12 @@ async function followed(path, id, onStage, signal) {
     onStage(job.state === "waiting" ? "waiting" : job.stage, null);
     await pause(250);
   }
+}
+
+/** Read the hand of a photo again by what is `known` now; gives the reading. */
+export async function readAgain(scan, known, signal) {
+  const { reading } = await post(`/api/scan/${scan}/again`, known, { signal });
+  return reading;
 }
 
 /** XMLHttpRequest, because fetch does not tell how much of a body is on its way. */

@@ -2,6 +2,7 @@
 
 import * as hand from "./hand.js";
 import { openChoice } from "./sheets.js";
+import { table } from "./table-play.js";
 import { say, seatName, tileName, windName } from "./texts.js";
 import { SEATS, html, icon, key } from "./tiles.js";
 
@@ -184,6 +185,13 @@ function extras(deal, melds) {
     found.gangs = melds.filter(({ type }) => ["ming_gang", "bu_gang", "an_gang"].includes(type)).map(({ type, from }) => ({ seat: deal.winner, type, from: type === "ming_gang" ? from : null }));
   }
   return found;
+}
+
+/** By what a photo is read: the table's rules or the chosen ones, and the wild tile; of a deal `anew` none is named yet. */
+export function readBy(anew = false) {
+  const { deal, others, shared } = hand.state;
+  const wild = anew ? (others?.length ? shared.wild : null) : deal.wild;
+  return { ...(table ? { table: table.id, line: table.line } : { rules: ruleSet().name }), wild: ruleSet().asks.includes("wild") ? wild : null };
 }
 
 /** What the server needs to score the hand. */

@@ -84,10 +84,20 @@ export function render() {
   byId("aside-tiles").replaceChildren(...beside.map(button));
   byId("undo").disabled = !hand.canUndo();
   byId("group").setAttribute("aria-pressed", String(picked !== null));
-  byId("problems").replaceChildren(...current.problems.map((text) => html("li", { text })), ...notes().map((text) => html("li", { class: "note", text })));
+  byId("problems").replaceChildren(...current.problems.map((text) => html("li", { text })), ...notes().map(note));
   // Melds may lie too far away for one photo.
   byId("more-box").hidden = current.source?.kind !== "photo" || count >= whole;
   if (focused) document.querySelector(`[data-rack="${focused}"]`)?.focus();
+}
+
+function note({ text, act }) {
+  const item = html("li", { class: "note", text });
+  if (act) {
+    const accept = html("button", { type: "button", class: "button note-act", text: act[0] });
+    accept.addEventListener("click", act[1]);
+    item.append(accept);
+  }
+  return item;
 }
 
 function button(tile) {

@@ -93,11 +93,11 @@ export function undo() {
   announce();
 }
 
-/** Put an empty hand on the table, perhaps with a photo's tiles; winds, dealer and rules stay, and what winners of one tile share. */
-export function start(hand = {}) {
+/** Put an empty hand on the table, perhaps with a photo's tiles; winds, dealer and rules stay, what winners of one tile share, and of `deal` what is given. */
+export function start(hand = {}, deal = {}) {
   past = [];
   state.hand = { ...emptyHand(), ...hand };
-  state.deal = { ...freshDeal(), round: state.deal.round, dealer: state.deal.dealer, rules: state.deal.rules, ...(state.others?.length ? state.shared : {}) };
+  state.deal = { ...freshDeal(), round: state.deal.round, dealer: state.deal.dealer, rules: state.deal.rules, ...(state.others?.length ? state.shared : {}), ...deal };
   announce();
 }
 
@@ -134,19 +134,20 @@ export function fourAlike(wanted) {
   return have > whole && found.length >= have - whole ? found[0] : null;
 }
 
+// What the player says of a tile outlives a new reading of its photo: `set` its kind, `placed` where it belongs.
+
 export function setKind(id, kind) {
   change(({ hand }) => {
     const tile = tileOf(id);
-    tile.kind = kind;
-    tile.doubt = false;
-    if (!["hand", "meld"].includes(tile.place)) tile.place = "hand";
+    Object.assign(tile, { kind, doubt: false, set: true });
+    if (!["hand", "meld"].includes(tile.place)) Object.assign(tile, { place: "hand", placed: true });
     settleMelds(hand);
   });
 }
 
 export function confirmKind(id) {
   change(() => {
-    tileOf(id).doubt = false;
+    Object.assign(tileOf(id), { doubt: false, set: true });
   });
 }
 
@@ -159,20 +160,20 @@ export function removeTile(id) {
   change(({ hand }) => {
     const tile = tileOf(id);
     if (hand.win === id) hand.win = null;
-    Object.assign(tile, { place: "table", meld: null, doubt: false });
+    Object.assign(tile, { place: "table", meld: null, doubt: false, placed: true });
     if (!tile.box) hand.tiles = hand.tiles.filter((other) => other.id !== id);
     settleMelds(hand);
   });
 }
 
 export function putIn(id) {
-  change(() => Object.assign(tileOf(id), { place: "hand", meld: null }));
+  change(() => Object.assign(tileOf(id), { place: "hand", meld: null, placed: true }));
 }
 
 export function setWin(id) {
   change(({ hand }) => {
-    Object.assign(hand, { win: id, winGuessed: false });
-    if (id !== null) Object.assign(tileOf(id), { place: "hand", meld: null });
+    Object.assign(hand, { win: id, winGuessed: false, winSet: true });
+    if (id !== null) Object.assign(tileOf(id), { place: "hand", meld: null, placed: true });
     settleMelds(hand);
   });
 }
@@ -187,7 +188,7 @@ export function group(ids) {
     hand.next += 1;
     hand.melds.push({ id: made, type: types.length > 1 ? "gang_unknown" : types[0], from: null });
     for (const id of ids) {
-      Object.assign(tileOf(id), { place: "meld", meld: made });
+      Object.assign(tileOf(id), { place: "meld", meld: made, placed: true });
       if (hand.win === id) hand.win = null;
     }
     settleMelds(hand);
@@ -197,7 +198,21 @@ export function group(ids) {
 
 export function ungroup(id) {
   change(({ hand }) => {
-    for (const tile of tilesOfMeld(id)) Object.assign(tile, { place: "hand", meld: null });
+    for (const tile of tilesOfMeld(id)) Object.assign(tile, { place: "hand", meld: null, placed: true });
+    settleMelds(hand);
+  });
+}
+
+/** Take the second likeliest hand: its tiles are no longer in doubt. */
+export function takeNext() {
+  change(({ hand }) => {
+    for (const [id, kind] of hand.nextHand.changes) {
+      const tile = tileOf(id);
+      Object.assign(tile, kind ? { kind, set: true } : { place: "table", meld: null, placed: true }, { doubt: false });
+      if (kind && !["hand", "meld"].includes(tile.place)) Object.assign(tile, { place: "hand", placed: true });
+      if (!kind && hand.win === id) hand.win = null;
+    }
+    hand.nextHand = null;
     settleMelds(hand);
   });
 }
@@ -207,7 +222,7 @@ export function describeMeld(id, details) {
 }
 
 /** After any edit: a meld whose tiles are no meld any more goes back into the hand, a type that no longer fits changes. */
-function settleMelds(hand) {
+export function settleMelds(hand) {
   for (const meld of [...hand.melds]) {
     const tiles = tilesOfMeld(meld.id);
     const types = tiles.length ? meldTypes(tiles.map((tile) => tile.kind)) : [];

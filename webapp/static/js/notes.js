@@ -1,18 +1,18 @@
 // What the rules made of the photo, in sentences: tiles read otherwise than they look, and the next likely hand.
 
-import { state, tileOf } from "./hand.js";
+import { state, takeNext, tileOf } from "./hand.js";
 import { say, tileName } from "./texts.js";
 
 const isCounted = (tile) => ["hand", "meld"].includes(tile.place);
 /** Whether a tile still is what was read; a note on a tile that was changed since would be stale. */
 const isAsRead = (tile) => tile?.read === tile?.kind && isCounted(tile) !== Boolean(tile?.leftOut);
 
-/** The sentences that still hold, as texts. */
+/** What still holds: sentences as `text`, with what can be done about it as `act`, `[label, action]`. */
 export function notes() {
   const { tiles, nextHand } = state.hand;
   const settled = tiles.filter((tile) => tile.read && isAsRead(tile));
-  const changed = settled.filter((tile) => tile.seen).map((tile) => say("changed", { tile: tileName(tile.kind), seen: tileName(tile.seen) }));
-  const left = settled.filter((tile) => tile.leftOut).map((tile) => say("left_out", { seen: tileName(tile.kind) }));
+  const changed = settled.filter((tile) => tile.seen).map((tile) => ({ text: say("changed", { tile: tileName(tile.kind), seen: tileName(tile.seen) }) }));
+  const left = settled.filter((tile) => tile.leftOut).map((tile) => ({ text: say("left_out", { seen: tileName(tile.kind) }) }));
   return [...changed, ...left, ...next(nextHand)];
 }
 
@@ -20,5 +20,5 @@ function next(hand) {
   const changes = (hand?.changes ?? []).map(([id, kind]) => [tileOf(id), kind]);
   if (!changes.length || !changes.every(([tile]) => tile && isAsRead(tile))) return [];
   const words = changes.map(([tile, kind]) => (kind ? say("instead", { tile: tileName(kind), other: tileName(tile.kind) }) : say("without", { tile: tileName(tile.kind) })));
-  return [say("next_hand", { changes: words.join(", "), odds: hand.odds })];
+  return [{ text: say("next_hand", { changes: words.join(", "), odds: hand.odds }), act: [say("take_next"), takeNext] }];
 }

@@ -1,8 +1,11 @@
 // From a photo to the hand: sending, waiting, what was read, what went wrong.
 
 import * as api from "./api.js";
+import { readBy } from "./deal.js";
 import * as hand from "./hand.js";
+import { lay, right } from "./laying.js";
 import * as mark from "./mark.js";
+import { under } from "./reread.js";
 import { say, stageName } from "./texts.js";
 import * as tileSet from "./tile-set.js";
 
@@ -50,17 +53,24 @@ export function read(file, more = false) {
   [lastMore, unread] = [more, null];
   const before = more ? hand.state.hand.source.scan : null;
   again = () => read(file, more);
-  return follow(URL.createObjectURL(file), (signal) => api.readPhoto(file, stage, signal, { before, set: tileSet.chosen() }));
+  const by = readBy(!more);
+  const known = { ...by, right: more ? JSON.stringify(right()) : "" };
+  const work = (signal) => api.readPhoto(file, stage, signal, { before, set: tileSet.chosen(), known });
+  return follow(URL.createObjectURL(file), work, by, { keep: more, undoable: more });
 }
 
 /** Read the marked part of the photo. */
 export function readMarked() {
   const { source, corners } = mark.marked();
   again = readMarked;
-  return follow(source.url, (signal) => api.readPart(source.scan, corners, stage, signal, tileSet.chosen()), true);
+  const by = readBy();
+  const work = (signal) => api.readPart(source.scan, corners, stage, signal, { set: tileSet.chosen(), known: by });
+  return follow(source.url, work, by, { sameDeal: true });
 }
 
-async function follow(picture, work, isPart = false) {
+/** Wait for `work`, which reads `by` these rules, and make a hand of it; `how`: as `lay` takes it, `sameDeal` for a part of a photo. */
+async function follow(picture, work, by, how) {
+  const isPart = Boolean(how.sameDeal);
   const mine = new AbortController();
   reading?.abort();
   reading = mine;
@@ -75,11 +85,11 @@ async function follow(picture, work, isPart = false) {
     if (reading !== mine) return;
     const some = found.tiles.some((tile) => !isPart || ["hand", "meld"].includes(tile.role));
     if (!some) {
-      if (!isPart) unread = sourceOf(found);
+      if (!isPart) unread = sourceOf(found, by);
       throw new api.Trouble(say(isPart ? "no_tiles_there" : "no_tiles"), false, "no_tiles");
     }
     [reading, unread] = [null, null];
-    take(found, isPart);
+    lay(found, sourceOf(found, by), how);
     history.replaceState(null, "", "#hand");
     arrive();
   } catch (error) {
@@ -105,35 +115,4 @@ function trouble(fault, isPart = false) {
   byId("read-other").classList.toggle("primary", !fault?.again && byId("read-mark").hidden);
 }
 
-const sourceOf = ({ id, photo, width, height, corners, rows, asks_mark: asks }) => ({ kind: "photo", scan: id, url: photo, width, height, corners, rows, asks });
-
-/** The server's reading becomes the hand; who won how stays where the same photo was read again. */
-function take(found, isPart) {
-  const deal = { ...hand.state.deal };
-  hand.start({ source: sourceOf(found), problems: found.problems });
-  if (isPart) Object.assign(hand.state.deal, deal);
-  hand.change(({ hand: current }) => {
-    const melds = found.melds.map((meld) => ({ id: current.next++, type: meld.type, from: null }));
-    current.melds = melds;
-    const ids = [];
-    for (const [index, tile] of found.tiles.entries()) {
-      const made = hand.newTile(current, tile.tile, {
-        place: tile.role,
-        meld: tile.meld === null ? null : melds[tile.meld].id,
-        box: tile.box,
-        sure: tile.confidence,
-        likely: tile.candidates,
-        doubt: tile.doubt,
-        seen: tile.seen,
-        read: tile.tile,
-        leftOut: tile.left_out,
-        at: index,
-      });
-      if (index === found.win) current.win = made.id;
-      ids.push(made.id);
-    }
-    const next = found.runner_up;
-    current.nextHand = next && { odds: next.odds, changes: next.changes.map(([index, kind]) => [ids[index], kind]) };
-  }, true);
-}
-
+const sourceOf = ({ id, photo, width, height, corners, rows, asks_mark: asks }, by) => ({ kind: "photo", scan: id, url: photo, width, height, corners, rows, asks, under: under(by) });

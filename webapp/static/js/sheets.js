@@ -53,6 +53,10 @@ export function openTile(tile, afterwards = () => {}) {
   if (counted) actions.push(button(say("take_out"), "trash", closing(tileSheet, () => hand.removeTile(tile.id))));
   byId("tile-sheet-actions").replaceChildren(...actions);
   showLikely(tile.likely, settle, tile.kind);
+  // What a tile in doubt may be comes first: the right face is one tap away.
+  const [likeliest, others] = [byId("tile-sheet-likely-box"), byId("tile-sheet-actions")];
+  if (tile.doubt) others.before(likeliest);
+  else likeliest.before(others);
   keypads(byId("tile-sheet-keys"), settle, tile.kind);
   open(tileSheet);
 }

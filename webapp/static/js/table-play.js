@@ -4,7 +4,7 @@ import * as hand from "./hand.js";
 import { say, seatName } from "./texts.js";
 import { SEATS, html } from "./tiles.js";
 
-/** The table in play: `{key, line, expected, fixed, booked, score, keep}`; null without one. */
+/** The table in play: `{key, id, line, expected, fixed, booked, score, keep}`; null without one. */
 export const table = JSON.parse(document.body.dataset.table ?? "null");
 
 /** Winners whose hands are settled already: `[{winner, hand, flags}]`. */

@@ -1,0 +1,142 @@
+"""One photo read anew on a phone: other rules, a second photo, the next hand; the player's word stays."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision.corrector import correct
+from vision.detector import CLASSES, Detection
+from vision.evidence import evidence_of
+from vision.layout import arrange
+from vision.photo import Photo
+from vision.scan import Scan
+
+SAMPLE = Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg"
+PAIRS = ["1m", "1m", "2m", "2m", "3p", "3p", "5p", "5p", "7s", "7s", "9s", "9s", "E", "S"]
+
+
+class OpenScanner:
+    """Sees ``kinds`` in a row; of a south wind it cannot tell whether it is an east wind."""
+
+    kinds: tuple[str, ...] | list[str] = PAIRS
+
+    def scan(self, source: Photo, progress: Callable[[str], None], **_more: Any) -> Scan:
+        progress("detect")
+        tiles = []
+        for place, kind in enumerate(self.kinds):
+            probabilities = np.full(len(CLASSES), 0.0005, np.float32)
+            for name, share in ({"S": 0.5, "E": 0.4} if kind == "S" else {kind: 0.95}).items():
+                probabilities[CLASSES.index(name)] = share
+            tiles.append(Detection((place * 50.0 + 20, 100, place * 50.0 + 70, 166), probabilities))
+        layout = arrange(tiles)
+        evidence = evidence_of(layout.tiles)
+        reading = correct(layout, evidence)
+        return Scan(source.width, source.height, layout.tiles, reading, (), {}, layout, evidence)
+
+
+@pytest.fixture(scope="module")
+def reader() -> OpenScanner:
+    return OpenScanner()
+
+
+@pytest.fixture(scope="module")
+def open_site(reader: OpenScanner, site_with: Callable[[Any], Any]) -> Any:
+    return site_with(reader)
+
+
+@pytest.fixture
+def scanned(open_site: Any, reader: OpenScanner, open_phone: Callable[..., Any]) -> Callable[..., Any]:
+    """``scanned(kinds, rules)``: a phone on the hand of a photo."""
+
+    def make(kinds: list[str], rules: str = "ji_ping_hu") -> Any:
+        reader.kinds = kinds
+        page = open_phone()
+        page.goto(open_site.address)
+        choose(page, rules)
+        page.click("#sample")
+        page.wait_for_selector("body[data-step=hand]")
+        return page
+
+    return make
+
+
+def choose(page: Any, rules: str) -> None:
+    page.evaluate(
+        "name => { const rules = document.getElementById('rules'); rules.value = name;"
+        " rules.dispatchEvent(new Event('change', { bubbles: true })); }",
+        rules,
+    )
+
+
+def rack(page: Any) -> list[str]:
+    found: list[str] = page.locator("#rack .tile").evaluate_all("keys => keys.map(key => key.dataset.kind)")
+    return found
+
+
+def set_kind(page: Any, old: str, kind: str) -> None:
+    page.click(f"#rack .tile[data-kind='{old}'] >> nth=0")
+    page.click(f"#tile-sheet-keys [data-kind='{kind}']")
+    page.locator("#tile-sheet").wait_for(state="hidden")
+
+
+def test_other_rules_read_the_photo_anew_and_the_players_tiles_stay(scanned: Callable[..., Any]) -> None:
+    page = scanned(PAIRS)
+    assert rack(page)[-1] == "S"
+    set_kind(page, "2m", "4m")
+    choose(page, "xin_zhang")  # seven pairs win; with a tile put right they are none
+    page.wait_for_timeout(300)
+    assert rack(page)[-1] == "S"
+    page.click("#undo")
+    page.locator("#rack .tile[data-kind='E'] >> nth=1").wait_for()
+    assert rack(page) == [*PAIRS[:13], "E"]
+    set_kind(page, "2m", "4m")
+    choose(page, "ji_ping_hu")
+    page.locator("#rack .tile[data-kind='S']").wait_for()
+    assert rack(page).count("4m") == 1
+
+
+def test_what_was_put_right_outlives_the_second_photo(
+    scanned: Callable[..., Any], reader: OpenScanner
+) -> None:
+    page = scanned(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C", "S"])
+    set_kind(page, "S", "N")
+    page.click("#rack .tile[data-kind='3m']")
+    page.click("#tile-sheet-actions >> text=Take out")
+    page.evaluate("document.querySelector('input[name=winner][value=W]').click()")
+    reader.kinds = ["F", "F", "F", "4s", "5s", "6s"]
+    page.set_input_files("#more", SAMPLE)
+    page.locator("#melds .meld >> nth=1").wait_for()
+    assert rack(page) == ["1m", "2m", "5p", "5p", "5p", "C", "C", "N"]
+    assert page.locator("#photo-scroll .seen").count() == 15
+    assert page.locator("input[name=winner]:checked").get_attribute("value") == "W"
+    # Undo leads back to the first photo as it was.
+    page.click("#undo")
+    assert page.locator("#melds .meld").count() == 0
+    assert rack(page) == ["1m", "2m", "5p", "5p", "5p", "C", "C", "N"]
+
+
+def test_a_tile_in_doubt_leads_and_its_likely_faces_come_first(scanned: Callable[..., Any]) -> None:
+    page = scanned(PAIRS)
+    assert page.inner_text("#bar-text") == "One tile is in doubt."
+    page.click("#bar-first")
+    likely, others = (
+        page.locator(f"#tile-sheet-{part}").bounding_box() for part in ("likely-box", "actions")
+    )
+    assert likely["y"] < others["y"]
+    page.click("#tile-sheet-likely [data-kind='E']")
+    assert rack(page)[-1] == "E"
+    page.click("#rack .tile[data-kind='1m'] >> nth=0")
+    assert page.locator("#tile-sheet-likely-box").is_hidden()
+
+
+def test_the_next_likely_hand_is_one_tap_away(scanned: Callable[..., Any]) -> None:
+    page = scanned(PAIRS)
+    page.click("#problems .note-act")
+    assert rack(page)[-1] == "E"
+    assert page.locator("#photo-scroll .box-doubt").count() == 0
+    assert page.locator("#problems .note-act").count() == 0
+    page.click("#undo")
+    assert rack(page)[-1] == "S"
