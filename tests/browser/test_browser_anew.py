@@ -107,7 +107,7 @@ def test_what_was_put_right_outlives_the_second_photo(
     page.click("#tile-sheet-actions >> text=Take out")
     page.evaluate("document.querySelector('input[name=winner][value=W]').click()")
     reader.kinds = ["F", "F", "F", "4s", "5s", "6s"]
-    page.set_input_files("#more", SAMPLE)
+    page.set_input_files("#second-photo", SAMPLE)
     page.locator("#melds .meld >> nth=1").wait_for()
     assert rack(page) == ["1m", "2m", "5p", "5p", "5p", "C", "C", "N"]
     assert page.locator("#photo-scroll .seen").count() == 15

@@ -55,14 +55,12 @@ def test_the_winning_tile_is_asked_for_and_a_misread_tile_can_be_set_right_first
     page = scanned
     page.click(".won .tile")
     page.click("#tile-sheet-actions >> text=Not the winning tile")
-    while not page.locator("#bar-first").is_hidden():
-        page.click("#bar-first")
+    page.click("#bar-first")
+    while doubts := page.locator("#rack .doubtful").count():
         page.click("#tile-sheet-likely .tile >> nth=0")
-        page.locator("#tile-sheet").wait_for(state="hidden")
-        page.wait_for_timeout(250)
-        if page.locator("#tile-sheet").is_visible():
-            page.click("#tile-sheet-likely .tile >> nth=0")
-            page.locator("#tile-sheet").wait_for(state="hidden")
+        fewer = "before => document.querySelectorAll('#rack .doubtful').length < before"
+        page.wait_for_function(fewer, arg=doubts)
+    page.locator("#tile-sheet").wait_for(state="hidden")
     assert page.inner_text("#bar-text") == "Which tile won? Tap it."
     page.click("#rack > .tile[data-kind='2m']")
     assert page.locator("#tile-sheet-actions .button").first.inner_text() == "This tile won"
