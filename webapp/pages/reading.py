@@ -59,7 +59,7 @@ def problem_sentence(problem: Problem) -> str:
         "too_dark": _("The photo is very dark. Switch on a lamp and take it again."),
         "too_blurred": _("The photo is blurred. Wipe the lens, tap on the tiles to focus, hold still."),
         "cut_off": _("The hand reaches the edge of the photo. Step back a little and take all of it."),
-        "several_hands": _("Several hands are in view. Photograph only the one to be scored."),
+        "several_hands": _("Several hands are in view. Mark the one to be scored in the photo."),
         "too_small": _("The tiles are very small in this photo. Go nearer: let the hand fill the picture."),
         "five_of_a_kind": _(
             "More than four equal tiles were seen. Look at them once more: are two sets mixed?"

@@ -51,7 +51,8 @@ function render() {
   const { width, height } = source;
   const outline = `M${corners.map((point) => point.join(" ")).join("L")}Z`;
   const [outside, ...edges] = shade.querySelectorAll("path");
-  outside.setAttribute("d", `M0 0H${width}V${height}H0Z${outline}`);
+  // A little beyond the edges: browsers round the sizes of photo and shade differently.
+  outside.setAttribute("d", `M-9-9H${width + 9}V${height + 9}H-9Z${outline}`);
   for (const edge of edges) edge.setAttribute("d", outline);
   const percent = ([x, y]) => [(100 * x) / width, (100 * y) / height];
   for (const [place, handle] of handles.entries()) {
