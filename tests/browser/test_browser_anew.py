@@ -15,11 +15,12 @@ from vision.photo import Photo
 from vision.scan import Scan
 
 SAMPLE = Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg"
+OPEN = {"S": {"S": 0.5, "E": 0.4}, "8p": {"8p": 0.5, "9p": 0.4}}
 PAIRS = ["1m", "1m", "2m", "2m", "3p", "3p", "5p", "5p", "7s", "7s", "9s", "9s", "E", "S"]
 
 
 class OpenScanner:
-    """Sees ``kinds`` in a row; of a south wind it cannot tell whether it is an east wind."""
+    """Sees ``kinds`` in a row; those of ``OPEN`` may as well be other ones."""
 
     kinds: tuple[str, ...] | list[str] = PAIRS
 
@@ -28,7 +29,7 @@ class OpenScanner:
         tiles = []
         for place, kind in enumerate(self.kinds):
             probabilities = np.full(len(CLASSES), 0.0005, np.float32)
-            for name, share in ({"S": 0.5, "E": 0.4} if kind == "S" else {kind: 0.95}).items():
+            for name, share in OPEN.get(kind, {kind: 0.95}).items():
                 probabilities[CLASSES.index(name)] = share
             tiles.append(Detection((place * 50.0 + 20, 100, place * 50.0 + 70, 166), probabilities))
         layout = arrange(tiles)
@@ -96,6 +97,33 @@ def test_other_rules_read_the_photo_anew_and_the_players_tiles_stay(scanned: Cal
     choose(page, "ji_ping_hu")
     page.locator("#rack .tile[data-kind='S']").wait_for()
     assert rack(page).count("4m") == 1
+
+
+def test_at_a_table_its_rules_read_and_the_wild_tile_named_later_reads_anew(
+    open_site: Any, reader: OpenScanner, open_phone: Callable[..., Any]
+) -> None:
+    page = open_phone()
+    page.goto(f"{open_site.address}/tables/new")
+    for seat in "ESWN":
+        page.fill(f"#player-{seat}", seat)
+    page.select_option("#rules", "lishui")
+    page.click("text=Begin")
+    page.wait_for_selector("#book")
+    table = page.url.split("?")[0].rstrip("/")
+    page.goto(f"{table}/hand")
+    reader.kinds = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "7p", "7p", "E", "E", "2s", "3s", "8p"]
+    page.set_input_files("#choose", SAMPLE)
+    page.wait_for_selector("body[data-step=hand]")
+    assert rack(page)[-1] == "8p"
+    page.evaluate("location.hash = '#score'")
+    page.click("#wild .slot")
+    with page.expect_request("**/again") as sent:
+        page.click("#tile-sheet-keys [data-kind='9p']")
+    asked = sent.value.post_data_json
+    assert (asked["table"], asked["wild"]) == (table.rsplit("/", 1)[-1], "9p")
+    page.evaluate("location.hash = '#hand'")
+    page.locator("#rack .tile[data-kind='9p']").wait_for()
+    assert "8p" not in rack(page)
 
 
 def test_what_was_put_right_outlives_the_second_photo(
