@@ -45,7 +45,7 @@ def test_too_blurred(scanner: Scanner, good: np.ndarray) -> None:
 
 
 def test_too_small(scanner: Scanner, good: np.ndarray) -> None:
-    small = cv2.resize(good, None, fx=0.16, fy=0.16, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(good, None, fx=0.1, fy=0.1, interpolation=cv2.INTER_AREA)
     far = cv2.copyMakeBorder(small, 120, 120, 120, 120, cv2.BORDER_REPLICATE)
     assert {"too_small", "no_tiles"} & set(codes(scanner, far))
 
