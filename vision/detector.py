@@ -100,7 +100,7 @@ class Detector:
         edges = np.array([photo.width, photo.height] * 2, np.float32)
         places = first.view.boxes_back(np.clip(found.boxes / fine.scale, 0, edges))
         return tuple(
-            Detection(_box(box), probabilities)
+            Detection(box_of(box), probabilities)
             for box, probabilities in zip(places, found.probabilities, strict=True)
         )
 
@@ -120,6 +120,7 @@ def _scaled(row: Row, ratio: float) -> Row:
     return Row(row.indices, row.direction, row.pitch * ratio, row.size * ratio)
 
 
-def _box(corners: Boxes) -> tuple[float, float, float, float]:
+def box_of(corners: Boxes) -> tuple[float, float, float, float]:
+    """The corners x0, y0, x1, y1 as plain numbers."""
     x0, y0, x1, y1 = (float(value) for value in corners)
     return x0, y0, x1, y1

@@ -7,10 +7,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import numpy as np
+
 from scorer.tiles import format_tiles
 from vision.automaton import Win
 from vision.corrector import correct
-from vision.detector import Detection, Detector
+from vision.detector import Detection, Detector, box_of
 from vision.engine import Engine, OnnxEngine
 from vision.evidence import Evidence, evidence_of, fused_evidence
 from vision.first_look import Look
@@ -22,6 +24,7 @@ from vision.reading import Reading, ReadMeld
 from vision.region import LevelView, aside, enclosed, level, region_of
 from vision.settings import Settings
 from vision.taught import TaughtSet, TeachError, laid_order
+from vision.views import upright
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 _CERTAIN: Final = 1e6  # odds beyond are no more certain
@@ -188,7 +191,14 @@ class Scanner:
     def _closer(self, photo: Photo, first: Look, taught: TaughtSet | None) -> tuple[Detection, ...]:
         """The second look, and the reader's."""
         found = self._detector.look_again(first)
-        return found if self._reader is None else settled(self._reader.read(photo, found, taught))
+        if self._reader is None:
+            return found
+        # Tiles squeezed out of shape are read where they have their shape back.
+        view = first.view if first.view.squeezed else upright(photo)
+        boxes = view.boxes_in(np.array([one.box for one in found], np.float32).reshape(-1, 4))
+        shaped = [replace(one, box=box_of(box)) for one, box in zip(found, boxes, strict=True)]
+        read = self._reader.read(view.photo, shaped, taught)
+        return settled([replace(one, box=other.box) for one, other in zip(read, found, strict=True)])
 
     def _evidence(self, layout: Layout) -> Evidence:
         return evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)

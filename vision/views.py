@@ -38,6 +38,16 @@ class View:
         """The same view with more of the original's pixels, where there are any; see `Photo.finer`."""
         return turned(self.source.finer()).photo if self.turned else self.photo.finer()
 
+    @property
+    def squeezed(self) -> bool:
+        """Whether the source was squeezed out of shape, and ``photo`` is not."""
+        return not self.turned and self.photo is not self.source
+
+    def boxes_in(self, boxes: Boxes) -> Boxes:
+        """Boxes N×4 in original pixels of a squeezed ``source`` as boxes in original pixels of ``photo``."""
+        factors = self.photo.width / self.source.width, self.photo.height / self.source.height
+        return np.asarray(boxes * np.array(factors * 2, np.float32), np.float32)
+
     def boxes_back(self, boxes: Boxes) -> Boxes:
         """Boxes N×4 in original pixels of ``photo`` as boxes in original pixels of ``source``."""
         if self.turned:
