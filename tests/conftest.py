@@ -6,8 +6,9 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-# Plain modules for tests of several suites, no package.
-sys.path.insert(0, str(Path(__file__).parent))
+# Plain modules for tests of several suites, no package. In a folder of their own: with tests/ itself on the
+# path, the folder tests/scorer would stand for the package of that name.
+sys.path.insert(0, str(Path(__file__).parent / "common"))
 
 _SECONDS: dict[str, float] = defaultdict(float)
 
