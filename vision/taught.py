@@ -9,6 +9,7 @@ another reader can learn the set from them by itself.
 
 import io
 import math
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,6 +48,9 @@ _FAULTS: Final = (
     AttributeError,
     NotImplementedError,
     RuntimeError,
+    SyntaxError,
+    tokenize.TokenError,
+    MemoryError,
     zipfile.BadZipFile,
     zlib.error,
 )
@@ -135,10 +139,18 @@ class TaughtSet:
 
 
 def _refuse_large(data: bytes, fault: TeachError) -> None:
-    """A small archive can unpack to any size."""
+    """A small archive can unpack to any size, and a header can promise an array of any size."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if sum(entry.file_size for entry in archive.infolist()) > 2 * _MAX_BYTES:
             raise fault
+        for entry in archive.infolist():
+            with archive.open(entry) as file:
+                version = np.lib.format.read_magic(file)
+                if version != (1, 0):
+                    raise fault
+                shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+                if math.prod(shape) * dtype.itemsize > entry.file_size:
+                    raise fault
 
 
 def laid_order(detections: Sequence[Detection]) -> dict[str, Detection]:

@@ -1,6 +1,7 @@
 """Teaching a set: the order laid, prototypes, their file, and what they change."""
 
 import io
+import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -226,3 +227,29 @@ def test_what_was_not_taught_keeps_its_share() -> None:
     taught = TaughtSet(("2p", "4p"), _prototypes())
     weighed = compare(fused, np.array([_axis(1)]), taught)
     assert weighed[0, CLASSES.index("flower")] == pytest.approx(0.6)
+
+
+def _with_header(header: bytes) -> bytes:
+    """A set's file whose prototypes begin with this header instead."""
+    out = io.BytesIO()
+    kept = io.BytesIO(TaughtSet(("1m", "2m"), _prototypes()).to_bytes())
+    with zipfile.ZipFile(kept) as whole, zipfile.ZipFile(out, "w") as broken:
+        for name in whole.namelist():
+            data = whole.read(name)
+            if name == "prototypes.npy":
+                data = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + data[128:]
+            broken.writestr(name, data)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"{'descr': '<f4', 'fortran_order': False, 'shape': (2, 1, 128), |\n",
+        b"{'descr': '<f4', 'fortran_order': False, 'shape': (34, 100000000, 1000000), }\n",
+    ],
+)
+def test_a_broken_array_header_is_no_taught_set(header: bytes) -> None:
+    with pytest.raises(TeachError) as caught:
+        TaughtSet.from_bytes(_with_header(header))
+    assert caught.value.code == "file"
