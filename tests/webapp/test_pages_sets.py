@@ -245,9 +245,16 @@ def test_tiles_put_right_are_asked_for_once_kept_exported_and_deleted(
     assert 'data-corrections="off"' in client.get("/").text
 
 
-@pytest.mark.parametrize("right", [None, [], {"x": "1m"}, {"1": "back"}, {"1": "10m"}, {"400": "1m"}])
+@pytest.mark.parametrize(
+    "right", [None, [], {"x": "1m"}, {"1": "back"}, {"1": "10m"}, {"400": "1m"}, {"0": []}, {"0": {}}]
+)
 def test_what_puts_nothing_right_is_refused(client: FlaskClient, jpeg: bytes, right: Any) -> None:
     client.post("/corrections/want", json={"keep": "yes"})
     body = {"scan": scanned(client, jpeg), "right": right}
     assert client.post("/corrections", json=body).status_code == 400
     assert "Photos kept: 0" in client.get("/corrections").text
+
+
+@pytest.mark.parametrize("keep", [[], {}, None, 1])
+def test_an_answer_of_another_type_is_refused(client: FlaskClient, keep: Any) -> None:
+    assert client.post("/corrections/want", json={"keep": keep}).status_code == 400

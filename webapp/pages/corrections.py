@@ -59,7 +59,7 @@ def want() -> AnyResponse | _Answer | tuple[str, int]:
     """The house's answer: form field or JSON ``keep``, ``yes`` or ``no``."""
     try:
         answer = posted().get("keep") if request.is_json else request.form.get("keep")
-        if answer not in {"yes", "no"}:
+        if answer not in ("yes", "no"):
             raise FormError("keep")
         corrections().want(answer == "yes")
     except FormError as error:
@@ -122,7 +122,9 @@ def _right(data: Any) -> dict[int, str]:
         raise FormError("right")
     found = {}
     for index, kind in data.items():
-        if not (isinstance(index, str) and index.isdecimal() and len(index) < 5) or kind not in FACES:
+        if not (isinstance(index, str) and index.isdecimal() and len(index) < 5):
+            raise FormError("right")
+        if not isinstance(kind, str) or kind not in FACES:
             raise FormError("right")
         found[int(index)] = kind
     return found
