@@ -1,6 +1,7 @@
 """What labelled photos show: YOLO folders (``images/`` and ``labels/``) and folders with a ``truth.json``."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -85,7 +86,7 @@ def read_truths(directory: Path, wins_json: Path | None = None) -> list[Truth]:
     """
     listed = _read_wins(wins_json or directory.resolve().parent / "wins.json", directory.resolve().name)
     if (directory / "truth.json").is_file():
-        truths = [_from_rows(directory, entry, listed) for entry in _json(directory / "truth.json")]
+        truths = [_from_rows(directory, entry, listed) for entry in _entries(directory / "truth.json")]
     else:
         photos = sorted(path for path in (directory / "images").glob("*") if path.suffix.lower() in _PICTURES)
         truths = [_from_yolo(photo, directory / "labels" / f"{photo.stem}.txt", listed) for photo in photos]
@@ -95,34 +96,45 @@ def read_truths(directory: Path, wins_json: Path | None = None) -> list[Truth]:
 
 
 def _from_yolo(photo: Path, labels: Path, listed: Wins | None) -> Truth:
-    lines = labels.read_text(encoding="utf-8").splitlines() if labels.is_file() else []
-    tiles = tuple(_label(line, labels) for line in lines if line.strip())
+    try:
+        lines = labels.read_text(encoding="utf-8").splitlines() if labels.exists() else []
+    except UnicodeDecodeError as fault:
+        number = fault.object.count(b"\n", 0, fault.start) + 1
+        raise TruthError(f"{labels}, line {number}: is no UTF-8 text") from fault
+    except OSError as fault:
+        raise TruthError(f"{labels} cannot be read ({fault.strerror or fault})") from fault
+    tiles = tuple(_label(line, labels, number) for number, line in enumerate(lines, 1) if line.strip())
     truth = _truth(photo, [tile.tile for tile in tiles], tiles, listed)
     facts = labels.parent.parent / "facts" / f"{photo.stem}.json"
     return replace(truth, facts=facts) if facts.is_file() else truth
 
 
-def _label(line: str, file: Path) -> Labelled:
+def _label(line: str, file: Path, at: int) -> Labelled:
     """One line of YOLO text: class, then a box (centre and sides) or a polygon, which is boxed."""
     try:
         number, *values = line.split()
         tile, places = CLASSES[int(number)], [float(value) for value in values]
+        if int(number) < 0 or not all(math.isfinite(place) for place in places):
+            raise ValueError(line)
         if len(places) == 4:
             x, y, width, height = places
             return Labelled(tile, (x - width / 2, y - height / 2, x + width / 2, y + height / 2))
         xs, ys = places[0::2], places[1::2]
         return Labelled(tile, (min(xs), min(ys), max(xs), max(ys)))
     except (ValueError, IndexError) as fault:
-        raise TruthError(f"{file}: {line!r} is no YOLO label of the {len(CLASSES)} classes") from fault
+        raise TruthError(
+            f"{file}, line {at}: {line!r} is no YOLO label of the {len(CLASSES)} classes"
+        ) from fault
 
 
 def _from_rows(directory: Path, entry: Any, listed: Wins | None) -> Truth:
     try:
         tiles = [tile for row in entry["rows"] for tile in row] + ["flower"] * len(entry.get("flowers", ()))
         photo = directory / entry["photo"]
-    except (TypeError, KeyError) as fault:
-        raise TruthError(f"{directory / 'truth.json'}: {entry!r} lacks photo or rows") from fault
-    if unknown := sorted(set(tiles) - set(CLASSES)):
+        unknown = sorted({tile for tile in tiles if tile not in CLASSES}, key=str)
+    except (TypeError, KeyError, AttributeError) as fault:
+        raise TruthError(f"{directory / 'truth.json'}: {entry!r} lacks photo or rows of tiles") from fault
+    if unknown:
         raise TruthError(f"{directory / 'truth.json'}: {photo.name} names unknown tiles {unknown}")
     return _truth(photo, tiles, None, listed)
 
@@ -150,6 +162,13 @@ def _read_wins(path: Path, folder: str) -> Wins | None:
         return None
     known = _json(path).get(folder)
     return None if known is None else Wins(frozenset(known["wins"]), frozenset(known["stretched"]))
+
+
+def _entries(path: Path) -> list[Any]:
+    entries = _json(path)
+    if not isinstance(entries, list):
+        raise TruthError(f"{path} is no list of photos")
+    return entries
 
 
 def _json(path: Path) -> Any:

@@ -113,3 +113,28 @@ def test_a_broken_truth_file_is_named(tmp_path: Path, text: str) -> None:
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TruthError, match="no labelled photos"):
         read_truths(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "line", [b"\xff\xfe", b"-1 0.5 0.5 0.1 0.1", b"0 nan 0.5 0.1 0.1", b"0 0.5 0.5 inf 0.1"]
+)
+def test_a_label_that_cannot_be_read_is_named_with_its_line(tmp_path: Path, line: bytes) -> None:
+    root = folder(tmp_path, {"a": []})
+    (root / "labels" / "a.txt").write_bytes(b"0 0.5 0.5 0.1 0.1\n" + line + b"\n")
+    with pytest.raises(TruthError, match=r"a\.txt, line 2"):
+        read_truths(root)
+
+
+def test_a_folder_in_place_of_labels_is_named(tmp_path: Path) -> None:
+    root = folder(tmp_path, {"a": []})
+    (root / "labels" / "a.txt").unlink()
+    (root / "labels" / "a.txt").mkdir()
+    with pytest.raises(TruthError, match=r"a\.txt cannot be read"):
+        read_truths(root)
+
+
+@pytest.mark.parametrize("listed", [{}, [[]], [{"photo": "a.jpg", "rows": [[["1m"]]]}]])
+def test_a_truth_of_another_form_is_refused(tmp_path: Path, listed: object) -> None:
+    (tmp_path / "truth.json").write_text(json.dumps(listed))
+    with pytest.raises(TruthError, match=r"truth\.json"):
+        read_truths(tmp_path)
