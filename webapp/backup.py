@@ -8,6 +8,7 @@ import sqlite3
 import tempfile
 import threading
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -203,7 +204,7 @@ def _put_aside(folder: DataFolder, brought: Iterable[str]) -> Path | None:
 def _sentences(source: Path) -> Iterator[None]:
     try:
         yield
-    except zipfile.BadZipFile as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise BackupError(f"{source} is no backup of fanpai, or is damaged: {error}") from error
     except (OSError, sqlite3.Error, DBAPIError) as error:
         raise BackupError(f"{source} cannot be brought back: {error}") from error

@@ -149,3 +149,18 @@ def test_a_backup_without_sets_leaves_those_that_are_there(kept: DataFolder, tmp
     (kept.sets / "0123456789abcdef.fanpaiset").write_bytes(b"a set")
     restore(kept, tmp_path / "b.zip")
     assert (kept.sets / "0123456789abcdef.fanpaiset").read_bytes() == b"a set"
+
+
+@pytest.mark.parametrize("fault", [b"\xff" * 4, b"\x00" * 4])
+def test_a_backup_with_a_broken_part_is_refused_with_a_sentence(
+    kept: DataFolder, tmp_path: Path, fault: bytes
+) -> None:
+    write_backup(kept, tmp_path / "b.zip")
+    data = bytearray((tmp_path / "b.zip").read_bytes())
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        part = archive.infolist()[0]
+    start = part.header_offset + 30 + len(part.filename)
+    data[start : start + 4] = fault
+    (tmp_path / "b.zip").write_bytes(data)
+    with pytest.raises(BackupError, match="damaged"):
+        restore(DataFolder(tmp_path / "other"), tmp_path / "b.zip")

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from typing import Final
 
 from vision.photo import PhotoError, load_photo
@@ -46,6 +47,8 @@ def _unpacked(data: bytes) -> tuple[bytes, dict[str, bytes]]:
                 if name.startswith(_PHOTOS) and name.endswith(".jpg")
             }
             return archive.read("table.json"), photos
+    except (zlib.error, EOFError) as error:
+        raise TableFileError("damaged") from error
     except (KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
         raise TableFileError("no_table") from error
 
