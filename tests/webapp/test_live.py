@@ -15,6 +15,7 @@ from ledger_entries import DRAW
 from webapp.app import VIEWERS_EACH
 from webapp.live.hub import FullError, Hub, Viewer
 from webapp.live.stream import stream
+from webapp.pages.live import events
 from webapp.paths import DataFolder
 from webapp.store import Store, StoreError
 from webapp.store.watch import News, Watch
@@ -245,3 +246,24 @@ def test_a_late_entry_that_cannot_be_is_refused_with_a_sentence(
     assert answer.status_code == status, answer.text
     assert answer.json is not None
     assert answer.json["error"]["message"]
+
+
+def test_asking_for_the_headers_alone_takes_no_screen(
+    client: FlaskClient, app: Flask, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    for _ in range(VIEWERS_EACH + 1):
+        answer = client.head(f"{table}/events")
+        assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
+    assert not app.extensions["fanpai-hub"]._viewers
+
+
+def test_a_stream_closed_before_its_first_line_gives_its_screen_back(
+    app: Flask, open_table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table()
+    # The client would fetch the first line; a browser that is gone by then never asks for it.
+    with app.test_request_context(f"{table}/events"), monkeypatch.context() as patch:
+        patch.setattr("webapp.pages.live.table_or_404", app.extensions["fanpai-tables"].table)
+        app.make_response(events(table.rsplit("/", 1)[-1])).close()
+    assert not app.extensions["fanpai-hub"]._viewers

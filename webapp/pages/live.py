@@ -34,6 +34,10 @@ def events(table_id: str) -> Response | _Answer:
     hub: Hub = current_app.extensions["fanpai-hub"]
     who, store = visitor(), access_store()
     table = table_or_404(table_id)
+    # A proxy must not gather the lines before it passes them on.
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream", headers=headers)
     try:
         viewer = hub.join(table.id, who.name, request.args.get("tab", "")[:40])
     except FullError:
@@ -45,10 +49,15 @@ def events(table_id: str) -> Response | _Answer:
             ROLES.get(role, Level.NOTHING) >= Level.WATCH and at in {table_id, HOUSE} for at, role in roles
         )
 
-    sequence = book().table(table.id).sequence
-    answer = Response(stream(hub, viewer, sequence, may_watch), mimetype="text/event-stream")
-    # A proxy must not gather the lines before it passes them on.
-    answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    try:
+        sequence = book().table(table.id).sequence
+    except BaseException:
+        hub.leave(viewer)
+        raise
+    lines = stream(hub, viewer, sequence, may_watch)
+    answer = Response(lines, mimetype="text/event-stream", headers=headers)
+    # A stream that is closed before its first line never comes to its own end.
+    answer.call_on_close(lambda: hub.leave(viewer))
     return answer
 
 
