@@ -162,3 +162,25 @@ def test_a_huge_photo_in_a_tables_file_is_left_out(
     answer = client.post("/tables/bring", data={"file": (io.BytesIO(made.getvalue()), "t.zip")})
     assert answer.status_code == 303
     assert app.extensions["fanpai-tables"].store.photos() == ()
+
+
+@pytest.mark.parametrize("suffix", ["json", "csv", "zip"])
+@pytest.mark.parametrize("name", ["周五", "a🀄b", "é"])
+def test_a_table_of_any_name_is_exported(
+    client: FlaskClient, open_table: Callable[..., str], name: str, suffix: str
+) -> None:
+    answer = client.get(f"{open_table(name=name)}/table.{suffix}")
+    assert answer.status_code == 200
+    answer.headers["Content-Disposition"].encode("latin-1")
+
+
+def test_a_zip_with_a_broken_part_is_called_damaged(client: FlaskClient) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("table.json", "x" * 500)
+    data = bytearray(out.getvalue())
+    start = 30 + len("table.json")
+    data[start : start + 4] = b"\xff" * 4
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(bytes(data)), "x.zip")})
+    assert answer.status_code == 422
+    assert "damaged" in answer.text

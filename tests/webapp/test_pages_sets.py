@@ -18,6 +18,7 @@ from scorer.tiles import KINDS
 from vision.photo import Photo, encode_jpeg
 from vision.scan import Lesson, Scan
 from vision.taught import TaughtSet, TeachError
+from webapp.pages.attachment import attachment
 from webapp.taught_sets import TaughtSets
 
 TAUGHT = TaughtSet(
@@ -258,3 +259,12 @@ def test_what_puts_nothing_right_is_refused(client: FlaskClient, jpeg: bytes, ri
 @pytest.mark.parametrize("keep", [[], {}, None, 1])
 def test_an_answer_of_another_type_is_refused(client: FlaskClient, keep: Any) -> None:
     assert client.post("/corrections/want", json={"keep": keep}).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["竹", "two\nlines"])
+def test_a_set_of_any_name_is_handed_out(client: FlaskClient, name: str) -> None:
+    with client.application.test_request_context():
+        answer = attachment(b"x", "application/octet-stream", f"{name}.set")
+    header = answer.headers["Content-Disposition"]
+    header.encode("latin-1")
+    assert "\n" not in header

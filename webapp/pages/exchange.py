@@ -4,11 +4,12 @@ import io
 import re
 import zipfile
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.access.visitor import access_store, visitor
 from webapp.pages import table_words
+from webapp.pages.attachment import attachment
 from webapp.pages.figures import figures_of
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.wording import _
@@ -59,8 +60,7 @@ def as_zip(table_id: str) -> AnyResponse:
                 photo = None
             if photo is not None and photo.path.is_file():
                 archive.write(photo.path, f"photos/{name}.jpg", zipfile.ZIP_STORED)
-    out.seek(0)
-    return send_file(out, "application/zip", as_attachment=True, download_name=_file_name(table, "zip"))
+    return attachment(out.getvalue(), "application/zip", _file_name(table, "zip"))
 
 
 @pages.get("/<table_id>/print")
@@ -112,9 +112,7 @@ def _csv(table: Table) -> str:
 
 
 def _download(text: str, mimetype: str, table: Table, suffix: str) -> Response:
-    answer = Response(text, mimetype=mimetype)
-    answer.headers.set("Content-Disposition", "attachment", filename=_file_name(table, suffix))
-    return answer
+    return attachment(text.encode(), mimetype, _file_name(table, suffix))
 
 
 def _file_name(table: Table, suffix: str) -> str:

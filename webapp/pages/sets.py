@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from vision.taught import CELL, COLUMNS, ORDER
+from webapp.pages.attachment import attachment
 from webapp.pages.set_reading import set_choices, taught_sets
 from webapp.pages.teach import set_error_sentence
 from webapp.pages.texts import page_texts
@@ -75,9 +76,7 @@ def file(set_id: str) -> Response:
         taught = taught_sets().load(set_id)
     except SetError:
         abort(404)
-    answer = Response(taught.to_bytes(), mimetype="application/octet-stream")
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{taught.name}{SUFFIX}")
-    return answer
+    return attachment(taught.to_bytes(), "application/octet-stream", f"{taught.name}{SUFFIX}")
 
 
 def cell_views() -> dict[str, str]:
