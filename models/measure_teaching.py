@@ -24,10 +24,11 @@ from datasets.teaching import teaching_sheet
 from models.intervals import wilson
 from vision.boxes import iou
 from vision.detector import CLASSES, Detection
+from vision.laid import TeachError
 from vision.photo import Photo
 from vision.reader import OnnxWindowEngine, Reader, compare
 from vision.scan import Scanner, shipped_reader
-from vision.taught import TaughtSet, TeachError
+from vision.taught import TaughtSet
 
 KINDS: Final = 34
 _SHEET_PX: Final = 1632

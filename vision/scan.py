@@ -16,6 +16,7 @@ from vision.detector import Detection, Detector, box_of
 from vision.engine import Engine, OnnxEngine
 from vision.evidence import Evidence, evidence_of, fused_evidence
 from vision.first_look import Look
+from vision.laid import TeachError, laid_order
 from vision.layout import Layout, arrange
 from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
@@ -23,7 +24,7 @@ from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
 from vision.reading import Reading, ReadMeld
 from vision.region import LevelView, aside, enclosed, level, region_of
 from vision.settings import Settings
-from vision.taught import TaughtSet, TeachError, laid_order
+from vision.taught import TaughtSet
 from vision.views import upright
 
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
@@ -204,7 +205,7 @@ class Scanner:
         return evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)
 
     def teach(self, source: bytes | Path | Photo, progress: Progress | None = None) -> Lesson:
-        """Learn a set from one photo of its 34 kinds, laid as `vision.taught.ORDER` says.
+        """Learn a set from one photo of its 34 kinds, laid as `vision.laid.ORDER` says.
 
         Args:
             source: as in `scan`.

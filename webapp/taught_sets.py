@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from vision.taught import TaughtSet, TeachError
+from vision.laid import TeachError
+from vision.taught import TaughtSet
 from webapp.paths import DataFolder
 
 SUFFIX: Final = ".fanpaiset"

@@ -7,7 +7,7 @@ from datasets.faces import CLASS_NAMES
 from datasets.scene import scene
 from datasets.teaching import ROWS
 from scorer.tiles import KINDS
-from vision.taught import ORDER
+from vision.laid import ORDER
 
 
 def test_the_rows_are_those_that_teaching_asks_for() -> None:

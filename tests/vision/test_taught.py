@@ -10,9 +10,10 @@ import pytest
 
 from scorer.tiles import KINDS
 from vision.detector import CLASSES, Detection
+from vision.laid import ORDER, TeachError, laid_order
 from vision.photo import Photo, load_photo
 from vision.reader import compare
-from vision.taught import CELL, ORDER, Box, TaughtSet, TeachError, laid_order, learn, teach
+from vision.taught import CELL, Box, TaughtSet, learn, teach
 
 
 def _seen(tile: str) -> np.ndarray:

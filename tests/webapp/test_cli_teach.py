@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from vision.laid import TeachError
 from vision.scan import Lesson, Scanner
-from vision.taught import TaughtSet, TeachError
+from vision.taught import TaughtSet
 from webapp.cli import fanpai
 from webapp.paths import DataFolder
 from webapp.taught_sets import TaughtSets

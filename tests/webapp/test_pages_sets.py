@@ -15,9 +15,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.tiles import KINDS
+from vision.laid import TeachError
 from vision.photo import Photo, encode_jpeg
 from vision.scan import Lesson, Scan
-from vision.taught import TaughtSet, TeachError
+from vision.taught import TaughtSet
 from webapp.pages.attachment import attachment
 from webapp.taught_sets import TaughtSets
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.taught import TaughtSet, TeachError
+from vision.laid import TeachError
+from vision.taught import TaughtSet
 from webapp.paths import DataFolder
 from webapp.taught_sets import SetError, TaughtSets
 

@@ -13,11 +13,12 @@ from scorer.errors import OptionError
 from scorer.tiles import KINDS, format_tiles, parse_tiles
 from vision.automaton import Win
 from vision.engine import EngineError
+from vision.laid import TeachError
 from vision.overlay import draw
 from vision.photo import PhotoError, load_photo
 from vision.region import RegionError
 from vision.scan import Scan, Scanner
-from vision.taught import TaughtSet, TeachError
+from vision.taught import TaughtSet
 from vision.wins import winning
 from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.paths import data_folder

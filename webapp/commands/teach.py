@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from vision.engine import EngineError
+from vision.laid import ORDER, TeachError
 from vision.photo import PhotoError
 from vision.scan import Scanner
-from vision.taught import ORDER, TeachError
 from webapp.console import data_option
 from webapp.paths import data_folder
 from webapp.taught_sets import SUFFIX, SetError, TaughtSets, write_whole

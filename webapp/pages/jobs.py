@@ -18,9 +18,10 @@ import numpy.typing as npt
 
 from vision.again import Known, read_again
 from vision.join import join, stack
+from vision.laid import TeachError
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.scan import Lesson, Scan
-from vision.taught import TaughtSet, TeachError
+from vision.taught import TaughtSet
 
 KEPT_JOBS: Final = 24
 KEPT_SECONDS: Final = 3600.0

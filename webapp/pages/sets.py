@@ -5,7 +5,8 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from vision.taught import CELL, COLUMNS, ORDER
+from vision.laid import ORDER
+from vision.taught import CELL, COLUMNS
 from webapp.pages.attachment import attachment
 from webapp.pages.set_reading import set_choices, taught_sets
 from webapp.pages.teach import set_error_sentence
