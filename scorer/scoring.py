@@ -18,7 +18,7 @@ from scorer.predicates.honours import round_wind, seat_wind
 from scorer.readings import readings
 from scorer.rulesets.model import LiveRow, RuleSet
 from scorer.settlement import Settlement, Transfer, settle
-from scorer.tally import Tally, best_tally, explain_drops, tally
+from scorer.tally import Tally, best_tally, check_minimum, explain_total, tally
 from scorer.tiles import KINDS
 from scorer.validation import check
 
@@ -127,7 +127,7 @@ def _score(rules: RuleSet, hand: Hand, context: Context, winners: int, *, beside
     if not views:
         raise RuleError("not_a_win", "not_a_win")
     best = best_tally([tally(rules, view) for view in views])
-    _check_minimum(rules, best)
+    check_minimum(rules, best)
     points, formula = POINTS[rules.data["points"]](rules, best.total, context)
     transfers, remarks = pay_win(Win(rules, deal, best.total, points))
     return Score(
@@ -149,15 +149,6 @@ def _line(live: LiveRow, context: Context) -> FanLine:
     return FanLine(line.row, line.name, line.value, Explanation(line.why.key, params))
 
 
-def _check_minimum(rules: RuleSet, best: Tally) -> None:
-    how = rules.data["total"]
-    if "minimum" in how:
-        needed = rules.value(how["minimum"])
-        fan = best.sum if how.get("minimum_before_cap") else best.total
-        if fan < needed:
-            raise RuleError("below_min_fan", "below_min_fan", fan=fan, need=needed)
-
-
 def _notes(best: Tally) -> list[Explanation]:
     deal = best.view.deal
     notes = []
@@ -166,9 +157,4 @@ def _notes(best: Tally) -> list[Explanation]:
         notes.append(Explanation("note.wild_stands_for", {"tiles": tuple(KINDS[kind] for kind in kinds)}))
     if deal.hand.flowers:
         notes.append(Explanation("note.flowers", {"flowers": deal.hand.flowers}))
-    notes += explain_drops(best)
-    if best.total < best.sum:
-        notes.append(Explanation("note.capped", {"sum": best.sum, "fan": best.total}))
-    if best.total > best.sum:
-        notes.append(Explanation("note.floored", {"sum": best.sum, "fan": best.total}))
-    return notes
+    return notes + explain_total(best)

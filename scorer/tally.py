@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from scorer.errors import RuleError
 from scorer.explanation import Explanation
 from scorer.rulesets.model import LiveRow, RuleSet
 from scorer.view import View
@@ -14,22 +15,27 @@ Entry = tuple[LiveRow, int, int]
 
 
 @dataclass(slots=True)
-class Tally:
-    """What one reading is worth.
+class Total:
+    """What some rows are worth together.
 
     Attributes:
-        view: the reading.
         rows: the rows that count, each as often as it holds, with its value.
         dropped: rows that hold and do not count, each with the row in whose favour.
         sum: the values of the rows added up.
         total: the sum after cap and floor.
     """
 
-    view: View
-    rows: list[tuple[LiveRow, int]]
-    dropped: list[tuple[LiveRow, LiveRow]]
+    rows: list[tuple[LiveRow, int]] = field(default_factory=list)
+    dropped: list[tuple[LiveRow, LiveRow]] = field(default_factory=list)
     sum: int = 0
     total: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally(Total):
+    """What one reading, ``view``, is worth."""
+
+    view: View
 
 
 def tally(rules: RuleSet, view: View) -> Tally:
@@ -41,7 +47,25 @@ def tally(rules: RuleSet, view: View) -> Tally:
         if times:
             entry = live, live.discard if discard else live.self_draw, times
             holding.setdefault(live.group, []).append(entry)
-    result = Tally(view, [], [])
+    result = Tally(view=view)
+    _settle_groups(rules, holding, result)
+    return result
+
+
+def total_of(rules: RuleSet, row_ids: Sequence[str], win_by: str) -> Total:
+    """What rows are worth that somebody named, each held once; rows that are not in play are left out."""
+    holding: dict[int, list[Entry]] = {}
+    for live in rules.live.values():
+        if live.row.id in row_ids:
+            entry = live, live.discard if win_by == "discard" else live.self_draw, 1
+            holding.setdefault(live.group, []).append(entry)
+    result = Total()
+    _settle_groups(rules, holding, result)
+    return result
+
+
+def _settle_groups(rules: RuleSet, holding: dict[int, list[Entry]], result: Total) -> None:
+    """Which of the rows that hold count, and what they come to, put into ``result``."""
     excluded: dict[str, LiveRow] = {}
     silenced: dict[str, LiveRow] = {}
     open_top = False
@@ -62,7 +86,6 @@ def tally(rules: RuleSet, view: View) -> Tally:
                 silenced |= dict.fromkeys(group.silences, kept[0][0])
             open_top = open_top or group.above_cap
     result.total = result.sum if open_top else _limit(rules, result)
-    return result
 
 
 def best_tally(tallies: Sequence[Tally]) -> Tally:
@@ -108,7 +131,7 @@ def _settle(
     return [best]
 
 
-def _limit(rules: RuleSet, result: Tally) -> int:
+def _limit(rules: RuleSet, result: Total) -> int:
     """The sum after the cap, and lifted to the floor when a row of the floor's group is there."""
     how = rules.data["total"]
     if "cap" not in how:
@@ -122,9 +145,24 @@ def _limit(rules: RuleSet, result: Tally) -> int:
     return total
 
 
-def explain_drops(chosen: Tally) -> list[Explanation]:
-    """One sentence for each row in whose favour others do not count."""
+def check_minimum(rules: RuleSet, chosen: Total) -> None:
+    """Raise RuleError ``below_min_fan`` for less than the rules ask of a win."""
+    how = rules.data["total"]
+    if "minimum" in how:
+        needed = rules.value(how["minimum"])
+        fan = chosen.sum if how.get("minimum_before_cap") else chosen.total
+        if fan < needed:
+            raise RuleError("below_min_fan", "below_min_fan", fan=fan, need=needed)
+
+
+def explain_total(chosen: Total) -> list[Explanation]:
+    """Sentences on rows in whose favour others do not count, and on a sum that cap or floor changed."""
     found: dict[str, list[str]] = {}
     for live, by in chosen.dropped:
         found.setdefault(by.row.id, []).append(live.row.id)
-    return [Explanation("note.excluded", {"by": by, "rows": tuple(rows)}) for by, rows in found.items()]
+    notes = [Explanation("note.excluded", {"by": by, "rows": tuple(rows)}) for by, rows in found.items()]
+    if chosen.total < chosen.sum:
+        notes.append(Explanation("note.capped", {"sum": chosen.sum, "fan": chosen.total}))
+    if chosen.total > chosen.sum:
+        notes.append(Explanation("note.floored", {"sum": chosen.sum, "fan": chosen.total}))
+    return notes

@@ -219,12 +219,12 @@ class RuleSet:
         }
 
     @cached_property
-    def live_rows(self) -> Mapping[str, tuple[tuple[LiveRow, ...], ...]]:
-        """Winning shape → for each combination of facts (see :class:`scorer.view.View`) the rows to ask."""
+    def live(self) -> Mapping[str, LiveRow]:
+        """The rows that the options leave, by id, in the order of the table."""
         index = {group.id: position for position, group in enumerate(self.groups)}
         precedence = [*self.data.get("precedence", ())]
         precedence += [row.id for row in self.rows if row.id not in precedence]
-        live: dict[str, list[LiveRow]] = {shape: [] for shape in self.data["shapes"]}
+        live: dict[str, LiveRow] = {}
         for row in self.rows:
             if not self.counts(row):
                 continue
@@ -233,10 +233,17 @@ class RuleSet:
             why = Explanation(f"row.{row.predicate}", {"row": row.id})
             lines = (FanLine(row.id, row.name, value, why) for value in values)
             place, needs = precedence.index(row.id), NEEDS.get(test, 0)
-            ready = LiveRow(row, test, *values, place, index[row.group], needs, *lines)
-            for shape in row.shapes or live:
-                live[shape].append(ready)
+            live[row.id] = LiveRow(row, test, *values, place, index[row.group], needs, *lines)
+        return live
+
+    @cached_property
+    def live_rows(self) -> Mapping[str, tuple[tuple[LiveRow, ...], ...]]:
+        """Winning shape → for each combination of facts (see :class:`scorer.view.View`) the rows to ask."""
+        shapes = {
+            shape: [row for row in self.live.values() if not row.row.shapes or shape in row.row.shapes]
+            for shape in self.data["shapes"]
+        }
         return {
             shape: tuple(tuple(row for row in rows if not row.needs & ~facts) for facts in range(FACTS))
-            for shape, rows in live.items()
+            for shape, rows in shapes.items()
         }

@@ -105,6 +105,24 @@ def test_nobody_named_is_told_on_the_form(client: FlaskClient, open_table: Calla
     assert "Say who won." in answer.text
 
 
+def test_a_named_line_that_does_not_count_is_told(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    rows = ["qing_yi_se", "peng_peng_hu"]
+    form = {"kind": "named", "winner": "S", "how": "self_draw", "rows-S": rows}
+    shown = client.post(f"{open_table()}/preview", data=form)
+    assert "all triplets: not counted beside full flush." in shown.text
+
+
+def test_a_winner_without_lines_or_points_is_told_what_to_give(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    form = {"kind": "named", "winner": "S", "how": "self_draw"}
+    answer = client.post(f"{open_table()}/preview", data=form)
+    assert answer.status_code == 422
+    assert "Give the points, or tick the lines that count." in answer.text
+
+
 def test_a_change_is_shown_before_it_is_kept(
     client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
 ) -> None:

@@ -1,6 +1,7 @@
 """One line of a table's ledger: booked by a form, looked at, changed, taken out – shown before it is kept."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorer.hand import SEATS
+from scorer.rulesets import RuleSet
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
@@ -19,7 +21,7 @@ from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
 from webapp.tally.book import Change, RefusedError, UnknownTableError
 from webapp.tally.fold import Step, Table
-from webapp.tally.judge import judge
+from webapp.tally.judge import Verdict, judge
 from webapp.tally.table_rules import rules_of
 
 pages = Blueprint("lines", __name__, url_prefix="/tables/<table_id>")
@@ -50,31 +52,11 @@ def show(table_id: str, line_id: str) -> str:
     step = step_or_404(table, line_id)
     rules = rules_of(step.rules, step.options)
     verdict = judge(step.line.entry, rules, step.before)
-    hands = {win["winner"]: win.get("hand") for win in step.line.entry.get("wins", ())}
     return render_template(
         "tables/line.html",
         table=table,
         line=table_words.line_view(table, step),
-        scores=[
-            {
-                "winner": table.players[winner],
-                "tiles": table_words.tiles_of(hands[winner]) if hands.get(winner) else (),
-                "groups": scoring.reading_groups(score.reading),
-                "title": scoring.title_of_rows(rules, [line.row for line in score.lines]),
-                "points": score.points,
-                "total": score.total_fan,
-                "lines": [
-                    (
-                        scoring.row_name(rules, line.row),
-                        line.value,
-                        table_words.say(line.why, rules, table.players),
-                    )
-                    for line in score.lines
-                ],
-                "notes": [table_words.say(note, rules, table.players) for note in score.notes],
-            }
-            for winner, score in verdict.wins
-        ],
+        scores=_scores(step, rules, verdict, table.players),
         why=[
             table_words.say(transfer.why, rules, table.players) for transfer in verdict.settlement.transfers
         ],
@@ -111,7 +93,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         return conflict(table_id)
     step = next((one for one in after.steps if one.line.id == change.id), None)
     rules = rules_of(step.rules, step.options) if step else table.rule_set
-    transfers = judge(step.line.entry, rules, step.before).settlement.transfers if step else ()
+    verdict = judge(step.line.entry, rules, step.before) if step else None
     moved, more_moved = _moved(before, after, change.id)
     return render_template(
         "tables/confirm.html",
@@ -119,7 +101,11 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         change=change,
         line=table_words.line_view(after, step) if step else None,
         old=table_words.line_view(table, step_or_404(table, line_id)) if line_id else None,
-        why=[table_words.say(transfer.why, rules, table.players) for transfer in transfers],
+        scores=_scores(step, rules, verdict, table.players) if step and verdict else (),
+        why=[
+            table_words.say(transfer.why, rules, table.players)
+            for transfer in (verdict.settlement.transfers if verdict else ())
+        ],
         entry=json.dumps(step.line.entry, ensure_ascii=False) if step else "",
         scan=form.get("scan", ""),
         before=table_words.seat_cards(before, before.totals),
@@ -163,6 +149,27 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
     except (FormError, ValueError, RecursionError):
         abort(400)
     return redirect(url_for("tables.show", table_id=table_id), code=303)
+
+
+def _scores(step: Step, rules: RuleSet, verdict: Verdict, players: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What each winner of a line scored, for showing: lines with reasons, notes on what did not count."""
+    hands = {win["winner"]: win.get("hand") for win in step.line.entry.get("wins", ())}
+    return [
+        {
+            "winner": players[winner],
+            "tiles": table_words.tiles_of(hands[winner]) if hands.get(winner) else (),
+            "groups": scoring.reading_groups(score.reading),
+            "title": scoring.title_of_rows(rules, [line.row for line in score.lines]),
+            "points": score.points,
+            "total": score.total_fan,
+            "lines": [
+                (scoring.row_name(rules, line.row), line.value, table_words.say(line.why, rules, players))
+                for line in score.lines
+            ],
+            "notes": [table_words.say(note, rules, players) for note in score.notes],
+        }
+        for winner, score in verdict.wins
+    ]
 
 
 def step_or_404(table: Table, line_id: str | None) -> Step:

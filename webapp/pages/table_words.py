@@ -81,12 +81,16 @@ def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) ->
             owes=players[str(params["owes"])],
             amount=number(params["amount"]),  # type: ignore[arg-type]  # an amount by construction
         )
-    if key == "tally.row_named":
-        return _("Named by hand.")
     if key == "tally.points_named":
         return _("Points named by hand: %(points)s.", points=params["points"])
     if key == "error.tally.no_row":
         return _("The rules in force do not have the line “%(line)s”.", line=params["text"])
+    plain = {
+        "tally.row_named": _("Named by hand."),
+        "error.tally.nothing_named": _("Give the points, or tick the lines that count."),
+    }
+    if key in plain:
+        return plain[key]
     return scoring.sentence(explanation, rules, players)
 
 
