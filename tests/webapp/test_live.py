@@ -231,6 +231,8 @@ def test_a_late_entry_does_not_pass_over_what_others_have_booked(
     ("change", "status"),
     [
         ({"uuid": "x"}, 400),
+        ({"uuid": "../" * 12}, 400),
+        ({"expected": True}, 400),
         ({"expected": "1"}, 400),
         ({"kind": "win"}, 400),
         ({"fields": [["payer"]]}, 400),

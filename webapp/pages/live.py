@@ -10,14 +10,14 @@ from webapp.access.levels import HOUSE, ROLES, Level
 from webapp.access.visitor import access_store, visitor
 from webapp.live.hub import FullError, Hub
 from webapp.live.stream import stream
-from webapp.pages import line_forms, store_trouble, table_words
-from webapp.pages.answers import malformed, refusal
+from webapp.pages import line_forms
+from webapp.pages.answers import refusal
+from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
 from webapp.pages.form import FormError
 from webapp.pages.json_in import posted
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.wording import _
-from webapp.store import ConflictError, ReusedUuidError, StoreError
-from webapp.tally.book import Change, RefusedError
+from webapp.tally.book import Change
 from webapp.tally.fold import Table
 
 pages = Blueprint("live", __name__, url_prefix="/tables/<table_id>")
@@ -71,25 +71,15 @@ def enter(table_id: str) -> _Answer:
     table = table_or_404(table_id)
     try:
         body = posted()
-        name, known = body.get("uuid"), body.get("expected")
-        if not isinstance(name, str) or len(name) != 36 or not isinstance(known, int):
-            raise FormError("uuid")
+        name, known = name_and_sequence(body)
         change = Change("line_added", name, _entry(table, body))
         book().change(table.id, change, uuid=name, expected=known)
-    except FormError as error:
-        return malformed(error)
-    except RefusedError as error:
-        return refusal(422, "refused", table_words.refusal(error.step, error.why, table))
-    except (ConflictError, ReusedUuidError):
-        return refusal(
-            409,
-            "conflict",
+    except NOT_BOOKED as error:
+        return not_booked(
+            error,
+            table,
             _("Somebody else has booked in the meantime. Look at the table: is this still to be booked?"),
-            current=book().table(table.id).sequence,
         )
-    except StoreError as error:
-        current_app.logger.error("an entry could not be booked: %s", error)
-        return refusal(store_trouble.status(error), "store", store_trouble.sentence(error))
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201
 
 

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from scorer.errors import RuleError
 from scorer.hand import SEATS, wind_of
-from webapp.pages import corrections, scoring, store_trouble, table_words
+from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
+from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.json_in import posted
 from webapp.pages.photo_keeping import kept_photo
@@ -19,8 +20,7 @@ from webapp.pages.scans import job_called
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.texts import page_texts
 from webapp.pages.wording import _
-from webapp.store import ConflictError, ReusedUuidError, StoreError
-from webapp.tally.book import Change, RefusedError
+from webapp.tally.book import Change
 from webapp.tally.entries import SHARED, checked
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import judge
@@ -120,26 +120,16 @@ def keep(table_id: str) -> _Answer:
     table = table_or_404(table_id)
     try:
         return _kept(table, posted())
-    except FormError as error:
-        return malformed(error)
-    except RefusedError as error:
-        return refusal(422, "refused", table_words.refusal(error.step, error.why, table))
-    except (ConflictError, ReusedUuidError):
-        return refusal(
-            409,
-            "conflict",
+    except NOT_BOOKED as error:
+        return not_booked(
+            error,
+            table,
             _("Somebody else has booked in the meantime. Load the new state: this hand stays as it is."),
-            current=book().table(table.id).sequence,
         )
-    except StoreError as error:
-        current_app.logger.error("a hand could not be booked: %s", error)
-        return refusal(store_trouble.status(error), "store", store_trouble.sentence(error))
 
 
 def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
-    name, known = body.get("uuid"), body.get("expected")
-    if not isinstance(name, str) or len(name) != 36 or not isinstance(known, int):
-        raise FormError("uuid")
+    name, known = name_and_sequence(body)
     step = _step(table, body.get("line"))
     change = Change("line_edited" if step else "line_added", step.line.id if step else name, entry_of(body))
     if step is not None:

@@ -1,0 +1,52 @@
+"""Booking by JSON: what every request to book brings along, and the answer where it is not booked."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from flask import Response, current_app
+
+from webapp.pages import store_trouble, table_words
+from webapp.pages.answers import malformed, refusal
+from webapp.pages.form import FormError
+from webapp.pages.tables import book
+from webapp.store import ConflictError, ReusedUuidError, StoreError
+from webapp.tally.book import RefusedError
+from webapp.tally.fold import Table
+
+NOT_BOOKED = (FormError, RefusedError, ConflictError, ReusedUuidError, StoreError)
+
+
+def name_and_sequence(body: Mapping[str, Any]) -> tuple[str, int]:
+    """The name that makes a request sent twice one line, and the number of the event that its page knew last.
+
+    Raises:
+        FormError: unless ``uuid`` is a UUID as pages write them, and ``expected`` a whole number.
+    """
+    name, known = body.get("uuid"), body.get("expected")
+    if not isinstance(name, str) or not isinstance(known, int) or isinstance(known, bool):
+        raise FormError("uuid")
+    try:
+        if str(UUID(name)) != name.lower():
+            raise FormError("uuid")
+    except ValueError as error:
+        raise FormError("uuid") from error
+    return name, known
+
+
+def not_booked(error: Exception, table: Table, conflict: str) -> tuple[Response, int]:
+    """The answer to one of `NOT_BOOKED`.
+
+    Args:
+        error: why it was not booked.
+        table: where it should have been.
+        conflict: what to do where somebody else has booked in the meantime.
+    """
+    if isinstance(error, RefusedError):
+        return refusal(422, "refused", table_words.refusal(error.step, error.why, table))
+    if isinstance(error, ConflictError | ReusedUuidError):
+        return refusal(409, "conflict", conflict, current=book().table(table.id).sequence)
+    if isinstance(error, StoreError):
+        current_app.logger.error("something could not be booked: %s", error)
+        return refusal(store_trouble.status(error), "store", store_trouble.sentence(error))
+    return malformed(error)
