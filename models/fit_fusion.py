@@ -21,14 +21,12 @@ from models.truth import Truth, read_truths
 from vision.boxes import iou
 from vision.detector import CLASSES, Detection, Detector
 from vision.engine import OnnxEngine
-from vision.looks import presence
 from vision.photo import Photo, load_photo
-from vision.reader import Fusion, OnnxWindowEngine, Reader, fuse
+from vision.reader import FAINT, Fusion, OnnxWindowEngine, Reader, fuse, terms
 from vision.scan import shipped_weights
 from vision.settings import Settings
 
 NOTHING: Final = len(CLASSES)
-_FAINT: Final = 0.1  # the detector's score from which a candidate counts
 
 
 class Candidates:
@@ -92,14 +90,7 @@ def fit(candidates: Candidates) -> Fusion:
     seen, logits = np.array(candidates.seen), np.array(candidates.logits)
     labels = np.array(candidates.labels, np.int64)
     real = torch.from_numpy(labels != NOTHING)
-    shares = torch.from_numpy(np.maximum(seen.astype(np.float64), 1e-4))
-    shares = torch.log(shares / shares.sum(1, keepdim=True))
-    read = torch.log_softmax(torch.from_numpy(logits.astype(np.float64)), 1)
-    faces = torch.log_softmax(read[:, :-1], 1)
-    best = torch.from_numpy(presence(seen).astype(np.float64)).clip(1e-4, 1 - 1e-4)
-    evidence = torch.log(best) - torch.log1p(-best)
-    nothing = read[:, -1].clip(-12, -1e-6)
-    tile = torch.log(-torch.expm1(nothing)) - nothing
+    shares, faces, evidence, tile = map(torch.from_numpy, terms(seen, logits))
     weights = torch.tensor([0.5, 0.5, 0.0, 1.0, 0.5], dtype=torch.float64, requires_grad=True)
     optimizer = torch.optim.LBFGS([weights], max_iter=200, line_search_fn="strong_wolfe")
     target = torch.from_numpy(np.minimum(labels, 35))
@@ -135,7 +126,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="the detector's file; default: the shipped one")
     parser.add_argument("--threads", type=int, default=0, help="of the networks; 0 takes all cores")
     args = parser.parse_args()
-    settings = replace(Settings(), threshold=_FAINT, support=_FAINT)
+    settings = replace(Settings(), threshold=FAINT, support=FAINT)
     detector = Detector(OnnxEngine(args.weights or shipped_weights(), args.threads), settings)
     candidates = collect(args.folders, detector, Reader(OnnxWindowEngine(args.reader, args.threads)))
     fusion = fit(candidates)

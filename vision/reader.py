@@ -194,7 +194,7 @@ def _moved(box: Box, shift: tuple[float, float]) -> Box:
 
 
 def settled(detections: Sequence[Detection]) -> tuple[Detection, ...]:
-    """Those that are more likely tiles than not, once both networks have seen them."""
+    """Those that are likely enough tiles, once both networks have seen them."""
     return tuple(one for one in detections if float(one.probabilities.sum()) >= _TILE)
 
 
@@ -218,16 +218,36 @@ def fuse(seen: npt.NDArray[np.float32], logits: npt.NDArray[np.float32], fusion:
     Returns:
         N×36 probabilities; a row's sum is the probability that there is a tile.
     """
-    shares = np.maximum(seen.astype(np.float64), _LEAST)
-    shares /= shares.sum(axis=1, keepdims=True)
-    read = _log_softmax(logits.astype(np.float64))
-    kinds = fusion.detector * np.log(shares) + fusion.reader * _log_softmax(read[:, :-1])
-    best = np.clip(presence(seen).astype(np.float64), _LEAST, 1 - _LEAST)
-    nothing = np.clip(read[:, -1], -12, -1e-6)
-    odds = fusion.offset + fusion.seen * (np.log(best) - np.log1p(-best))
-    odds += fusion.read * (np.log(-np.expm1(nothing)) - nothing)
+    shares, faces, evidence, tile = terms(seen, logits)
+    kinds = fusion.detector * shares + fusion.reader * faces
+    odds = fusion.offset + fusion.seen * evidence + fusion.read * tile
     exists = 1 / (1 + np.exp(-odds))
     return np.asarray(np.exp(_log_softmax(kinds)) * exists[:, None], np.float64)
+
+
+def terms(
+    seen: npt.NDArray[np.float32], logits: npt.NDArray[np.float32]
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """What the weights of a `Fusion` multiply.
+
+    Args:
+        seen: as in `fuse`.
+        logits: as in `fuse`.
+
+    Returns:
+        Log shares of the classes by the detector and by the reader, N×36 each; the log odds that there is a
+        tile by the detector and by the reader, N each.
+    """
+    shares = np.maximum(seen.astype(np.float64), _LEAST)
+    read = _log_softmax(logits.astype(np.float64))
+    best = np.clip(presence(seen).astype(np.float64), _LEAST, 1 - _LEAST)
+    nothing = np.clip(read[:, -1], -12, -1e-6)
+    return (
+        np.asarray(np.log(shares / shares.sum(axis=1, keepdims=True)), np.float64),
+        _log_softmax(read[:, :-1]),
+        np.asarray(np.log(best) - np.log1p(-best), np.float64),
+        np.asarray(np.log(-np.expm1(nothing)) - nothing, np.float64),
+    )
 
 
 def compare(fused: Floats, embeddings: npt.NDArray[np.float32], taught: TaughtSet) -> Floats:
