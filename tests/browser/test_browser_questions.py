@@ -87,4 +87,6 @@ def test_an_earlier_liability_is_asked_for_beside_four_fed_melds(
     before = amounts(page)
     assert before.count("0") == 2
     page.click("#ask-liable label:visible >> nth=1")
-    page.wait_for_function("document.querySelectorAll('#result .seat.pays').length === 3")
+    paying = page.locator("#result .seat.pays")
+    paying.nth(2).wait_for()
+    assert paying.count() == 3

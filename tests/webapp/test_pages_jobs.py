@@ -3,7 +3,6 @@
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 import cv2
@@ -41,14 +40,6 @@ def read(scanner: Any) -> Callable[[Jobs, bytes], Job]:
         return job
 
     return submit
-
-
-def line_is_full(line: Jobs, data: bytes) -> None:
-    """Two more are one too many."""
-    with suppress(BusyError):
-        line.submit(data)
-    with pytest.raises(BusyError):
-        line.submit(data)
 
 
 @pytest.fixture
@@ -91,10 +82,15 @@ def test_a_line_of_heavy_photos_is_full_before_its_number_is(
     monkeypatch.setattr(jobs, "WAITING_BYTES", 2 * len(photo))
     line = Jobs(lambda: scanner, waiting=9, now=time.monotonic)
     scanner.gate.clear()
-    # One is read at once, or waits a moment to be: then two wait.
+    first = line.submit(photo)
+    ends = time.monotonic() + 20
+    while first.state != "reading":
+        assert time.monotonic() < ends
+        time.sleep(0.002)
     for _ in range(2):
         line.submit(photo)
-    line_is_full(line, photo)
+    with pytest.raises(BusyError):
+        line.submit(photo)
     scanner.gate.set()
 
 
