@@ -28,7 +28,10 @@ def test_a_set_is_taught_and_named_at_a_table(
     page = open_phone()
     page.goto(real_site.address)
     page.click("#teach")
+    # Every page of the three has one of these two, so a slow machine must not act on the one it is leaving.
+    page.wait_for_url("**/sets")
     page.click("#teach")
+    page.wait_for_url("**/sets/new")
     page.set_input_files("#choose", sheet)
     page.locator("#confirm").wait_for(timeout=90_000)
     assert page.locator(".cell image[href]").count() == 34
@@ -52,6 +55,23 @@ def test_a_photo_without_tiles_is_refused_with_what_to_do(
     page.set_input_files("#choose", Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg")
     page.locator("#teach-trouble").wait_for(timeout=90_000)
     assert "9、9、9、7" in page.inner_text("#teach-trouble")
+
+
+def test_a_photo_chosen_before_the_script_has_come_is_read(
+    real_site: Any, open_phone: Callable[..., Any]
+) -> None:
+    page = open_phone()
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/js/teach.js", hold)
+    page.goto(f"{real_site.address}/sets/new", wait_until="commit")
+    page.set_input_files("#choose", Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg")
+    assert len(held) == 1
+    held[0].continue_()
+    page.locator("#teach-trouble").wait_for(timeout=90_000)
 
 
 def test_corrections_are_asked_for_once(other_site: Any, open_phone: Callable[..., Any]) -> None:

@@ -5,6 +5,7 @@ import { readBy } from "./deal.js";
 import * as hand from "./hand.js";
 import { lay, right } from "./laying.js";
 import * as mark from "./mark.js";
+import { onFile } from "./picks.js";
 import { under } from "./reread.js";
 import { say, stageName } from "./texts.js";
 import * as tileSet from "./tile-set.js";
@@ -26,11 +27,7 @@ export function begin(leadTo, onHand) {
   byId("read-again").addEventListener("click", () => again());
   byId("read-mark").addEventListener("click", () => go("mark"));
   for (const id of ["take", "choose", "other", "second-photo"]) {
-    byId(id).addEventListener("change", ({ target }) => {
-      const [file] = target.files;
-      target.value = ""; // the same photo chosen twice is a wish, too
-      if (file) read(file, id === "second-photo" || (id === "other" && lastMore));
-    });
+    onFile(byId(id), (file) => read(file, id === "second-photo" || (id === "other" && lastMore)));
   }
   // Not every browser can show what a camera made (HEIC); the server can read it all the same.
   byId("preview").addEventListener("error", () => (byId("preview").parentElement.hidden = true));

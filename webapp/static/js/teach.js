@@ -1,6 +1,7 @@
 // Teaching a set: photo, wait, compare, name, keep.
 
 import { Trouble, keepSet, readPhoto } from "./api.js";
+import { onFile } from "./picks.js";
 import { say, stageName, tileName } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
@@ -61,13 +62,7 @@ function draw() {
   byId("some-doubt").hidden = !any;
 }
 
-for (const id of ["take", "choose"]) {
-  byId(id).addEventListener("change", ({ target }) => {
-    const [file] = target.files;
-    target.value = ""; // the same photo chosen twice is a wish, too
-    if (file) read(file);
-  });
-}
+for (const id of ["take", "choose"]) onFile(byId(id), read);
 byId("cancel").addEventListener("click", () => reading?.abort());
 byId("again").addEventListener("click", () => show("lay"));
 byId("keep").addEventListener("submit", async (event) => {
