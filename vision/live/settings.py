@@ -1,0 +1,38 @@
+"""What a tracker may be told: how much it works and how long it waits."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Times in seconds of the source's clock, lengths in pixels.
+
+    Attributes:
+        threads: of the networks; 0 takes all cores.
+        motion: long side of the grey copy in which motion is seen.
+        still: how long a place has to lie still before it is read.
+        again: shortest time between two readings of one place that is not settled yet.
+        readings: at most this many readings of a place that stays as it is.
+        regions: at most this many places are read in one frame, the latest first.
+        turned_still: how long a hand turned up has to lie still before it is scored.
+        turned_frames: how many frames of it are read and compared.
+        missing: how long a tile that is no longer found may be hidden, where no bare table is seen there.
+        pairing: how long a call waits for the discard it took to be missed, and the other way round.
+        frozen: how long the very same picture may come before the camera counts as frozen.
+        lost: how long no picture may come before the camera counts as lost.
+        said: how long a fault that has gone is still told.
+    """
+
+    threads: int = 0
+    motion: int = 640
+    still: float = 0.4
+    again: float = 0.5
+    readings: int = 4
+    regions: int = 4
+    turned_still: float = 0.8
+    turned_frames: int = 3
+    missing: float = 6.0
+    pairing: float = 3.0
+    frozen: float = 3.0
+    lost: float = 3.0
+    said: float = 2.0
