@@ -22,6 +22,7 @@ _LEAST: Final = 5.0  # grey levels that a cell has to change by; …
 _NOISE: Final = 3.0  # … more where the camera is noisy: times what a usual cell changes by
 _ADAPT: Final = 1.5  # seconds after which slow changes of light are taken for granted
 _BACK: Final = 0.25  # seconds: what moves slowly is seen against an older picture
+_MOST: Final = 10  # frames kept for that
 _FEWEST: Final = 5  # cells of a change that is looked at
 
 
@@ -85,7 +86,7 @@ class Motion:
         apart = _by_cell(np.abs(grey - np.minimum(settled * gain, 255)))
         changed = apart > _limit(apart)
         moving = np.zeros_like(changed)
-        for _, before in self._recent:
+        for _, before in {id(entry): entry for entry in (*self._recent[:1], *self._recent[-1:])}.values():
             step = _by_cell(np.abs(grey - np.minimum(before * _gain(grey, before), 255)))
             moving |= step > _limit(step)
         self._moved_at[moving] = at
@@ -115,11 +116,9 @@ class Motion:
 
     def _remember(self, grey: Cells, at: float) -> None:
         """Keep the last frame, and one from a while ago."""
-        older = [entry for entry in self._recent if entry[0] <= at - _BACK]
-        self._recent = [*older[-1:], *(entry for entry in self._recent if entry[0] > at - _BACK)][:2]
-        if len(self._recent) == 2:
-            self._recent.pop(1)
         self._recent.append((at, grey))
+        while len(self._recent) > 2 and (self._recent[1][0] <= at - _BACK or len(self._recent) > _MOST):
+            self._recent.pop(0)
 
     def _adapt(self, settled: Cells, grey: Cells, busy: Mask, at: float) -> None:
         if len(self._recent) < 2:
@@ -162,7 +161,7 @@ def _by_cell(values: Cells) -> Cells:
 
 def _limit(apart: Cells) -> float:
     """What a cell has to differ by that it is no noise."""
-    return max(_LEAST, _NOISE * float(np.median(apart)))
+    return max(_LEAST, min(_NOISE * float(np.median(apart)), 4 * _LEAST))
 
 
 def _gain(grey: Cells, before: Cells) -> float:
