@@ -89,13 +89,13 @@ def test_every_page_of_an_evening_opens_in_three_languages(
         headers = {"Accept-Language": language}
         for path in paths:
             assert client.get(table + path, headers=headers).status_code == 200, path
-        for path in ("/tables", "/tables/new", "/tables/bring", "/players", "/players/ann", "/photos"):
+        for path in ("/tables", "/tables/new", "/tables/bring", "/players", "/player?name=ann", "/photos"):
             assert client.get(path, headers=headers).status_code == 200, path
 
 
 def test_unknown_tables_and_lines_are_not_found(client: FlaskClient, open_table: Callable[..., str]) -> None:
     table = open_table()
-    for path in ("/tables/nowhere", f"{table}/lines/nothing", "/players/nobody", "/photos/nothing.jpg"):
+    for path in ("/tables/nowhere", f"{table}/lines/nothing", "/player?name=nobody", "/photos/nothing.jpg"):
         assert client.get(path).status_code == 404
 
 

@@ -16,6 +16,7 @@ def init_app(app: Flask) -> None:
     """Add the settings route and what every template needs to know."""
     app.add_url_rule("/settings", "settings", change, methods=["POST"])
     app.context_processor(_for_templates)
+    app.jinja_env.globals["way_here"] = way_here
 
 
 def change() -> Response:
@@ -42,6 +43,11 @@ def _for_templates() -> dict[str, Any]:
 def _keep(response: Any, name: str, value: str) -> None:
     # Scripts never read these; Lax because a link from a chat should open in the reader's language.
     response.set_cookie(name, value, max_age=_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+
+
+def way_here() -> str:
+    """The address of this page as a form's ``back`` has it, with its query: it names a player, or a deal."""
+    return request.full_path if request.query_string else request.path
 
 
 def way_back(path: str) -> str:

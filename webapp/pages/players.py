@@ -24,9 +24,13 @@ def index() -> str:
     return _index()
 
 
-@pages.get("/players/<path:name>")
-def show(name: str) -> str | Response:
-    """One player's figures over all evenings, and at which tables he sat."""
+@pages.get("/player")
+def show() -> str:
+    """One player's figures over all evenings, and at which tables he sat.
+
+    The name stands in the query: in a path, browsers and servers take ``/`` and ``..`` for steps of it.
+    """
+    name = request.args.get("name", "")
     people = people_book().people()
     tables = _tables()
     records = player_records(tables, people)
@@ -45,6 +49,12 @@ def show(name: str) -> str | Response:
     )
 
 
+@pages.get("/players/<path:name>")
+def show_at(name: str) -> Response:
+    """The address that a player once had."""
+    return redirect(url_for("players.show", name=name))
+
+
 @pages.get("/same-player")
 def same() -> str | Response | tuple[str, int]:
     """What joining two names would come to, before it is kept; reached without names: the list."""
@@ -55,7 +65,7 @@ def same() -> str | Response | tuple[str, int]:
     if one is None or other is None or one is other:
         return redirect(url_for("players.index"))
     try:
-        check_one_person(people, name, into, tables)
+        check_one_person(people, name, into, book().tables())
     except TwoPeopleError as error:
         return _two_people(error, one.name)
     after = joined_as(people, name, into)
@@ -78,12 +88,11 @@ def same() -> str | Response | tuple[str, int]:
 def join() -> str | Response | tuple[str, int]:
     """Keep it: the first name is another spelling of the second."""
     name, into = request.form.get("name", ""), request.form.get("into", "")
-    tables = _tables()
-    known = player_records(tables, people_book().people())
+    known = player_records(_tables(), people_book().people())
     if not {name.casefold(), into.casefold()} <= {record.name.casefold() for record in known.values()}:
         return _changed()
     try:
-        people_book().join(name, into, tables, uuid=entry_uuid(), expected=expected())
+        people_book().join(name, into, book().tables(), uuid=entry_uuid(), expected=expected())
     except TwoPeopleError as error:
         return _two_people(error, name)
     except (ConflictError, ReusedUuidError):
@@ -154,9 +163,13 @@ def _changed() -> tuple[str, int]:
 
 
 def _two_people(error: TwoPeopleError, name: str) -> tuple[str, int]:
-    sentence = _(
-        "Both sat at the table “%(table)s”: %(name)s is somebody else.", table=error.table.name, name=name
-    )
+    # A deleted table may come back, and tables that this device does not see are played all the same.
+    if not seen([error.table]):
+        sentence = _("Both sat at one table: %(name)s is somebody else.", name=name)
+    else:
+        sentence = _(
+            "Both sat at the table “%(table)s”: %(name)s is somebody else.", table=error.table.name, name=name
+        )
     return _index(sentence), 422
 
 

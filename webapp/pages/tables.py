@@ -15,6 +15,7 @@ from webapp.access.levels import Level
 from webapp.access.visitor import access_store, visitor
 from webapp.pages import option_form, store_trouble, table_words
 from webapp.pages.form import FormError
+from webapp.pages.names import known, named
 from webapp.pages.rules import choices, find_rules
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
@@ -22,7 +23,7 @@ from webapp.store import ConflictError, ReusedUuidError, StoreError
 from webapp.tally.book import TableBook, UnknownTableError
 from webapp.tally.fold import Table
 from webapp.tally.people import PeopleBook
-from webapp.tally.setup import SetupError, player_names, stake, table_name, tile_set
+from webapp.tally.setup import SetupError, stake, table_name, tile_set
 from webapp.tally.table_rules import kept_with
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
@@ -111,7 +112,7 @@ def create() -> str | Response | tuple[str, int]:
         table = book().create(
             {
                 "name": form.get("name", ""),
-                "players": _named({seat: form.get(f"player-{seat}", "") for seat in SEATS}),
+                "players": named(_names_in(form), people_book().people()),
                 "rules": kept,
                 "options": options,
                 "stake": {"amount": form.get("stake", ""), "unit": form.get("unit", "")},
@@ -209,7 +210,7 @@ def change_settings(table_id: str) -> str | Response | tuple[str, int]:
             "table_renamed": ("name", table_name(form.get("name"))),
             "players_named": (
                 "players",
-                _named({seat: form.get(f"player-{seat}", "") for seat in SEATS}),
+                named(_names_in(form), people_book().people(), table.players),
             ),
             "stake_set": ("stake", stake({"amount": form.get("stake", ""), "unit": form.get("unit", "")})),
             "tile_set_chosen": ("tile_set", tile_set(form.get("tile_set", table.tile_set))),
@@ -266,24 +267,12 @@ def _new_form(given: Mapping[str, Any], error: str) -> str:
 
 
 def _known_players() -> list[str]:
-    """The regulars, each once: offered while typing."""
-    people = people_book().people()
-    found: dict[str, str] = {}
-    for table in seen(book().tables()):
-        for name in () if table.deleted else table.players.values():
-            key = people.who(name)
-            if not people.is_guest(name) and (key not in found or name.casefold() == key):
-                found[key] = name
-    return sorted(found.values(), key=str.casefold)
+    """Offered while typing."""
+    return known(people_book().people(), seen(book().tables()))
 
 
-def _named(players: Mapping[str, str]) -> dict[str, str]:
-    """Names by seat, checked. Raises SetupError, also where two of them are one person."""
-    names = player_names(players)
-    people = people_book().people()
-    if len({people.who(name) for name in names.values()}) < len(names):
-        raise SetupError("same_player")
-    return names
+def _names_in(form: Mapping[str, str]) -> dict[str, str]:
+    return {seat: form.get(f"player-{seat}", "") for seat in SEATS}
 
 
 def _summary(table: Table) -> dict[str, Any]:

@@ -220,7 +220,7 @@ byId("next").addEventListener("click", () => {
 });
 // The switches send the page away and back: to the same step.
 document.querySelector(".settings-panel").addEventListener("submit", ({ target }) => {
-  target.elements.back.value = location.pathname + location.hash;
+  target.elements.back.value = location.pathname + location.search + location.hash;
 });
 byId("wordmark").addEventListener("click", (event) => {
   event.preventDefault();
