@@ -67,6 +67,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             behind a proxy);
             ``HOSTS`` (names this page may be asked for by, besides those of webapp.access.hosts);
             ``REACHABLE`` (gives the addresses for other devices, ``http://192.168.1.5:8000``, best first);
+            ``LAN_COMMAND`` (what to type so that other devices reach the page);
             ``VIEWERS`` (screens kept up to date at once; each holds a thread of the server; default 24);
             ``CERTIFICATES``, ``SECURE_PORT`` (webapp.certificates.Certificates, and where https is served);
             ``CLOCK`` (seconds, for tests).
@@ -84,6 +85,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         TRUST_THIS_MACHINE=True,
         HOSTS=(),
         REACHABLE=tuple,
+        LAN_COMMAND="fanpai serve --lan",
         VIEWERS=24,
         CERTIFICATES=None,
         SECURE_PORT=None,

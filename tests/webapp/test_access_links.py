@@ -68,7 +68,7 @@ def test_a_guests_phone_sees_no_table_and_books_nothing(phone: Phone, table: str
     assert book(guest, table) == 403
     assert "Friday" not in guest.get("/tables").text
     assert "Ann" not in guest.get("/players").text + guest.get("/tables/new").text
-    assert guest.get("/players/ann").status_code == 404
+    assert guest.get("/player?name=ann").status_code == 404
     assert guest.get("/house").status_code == 403
 
 
@@ -270,3 +270,10 @@ def test_the_code_shows_the_links_address(owner: FlaskClient, client: FlaskClien
     assert address in {reader.detectAndDecode(large)[0] for reader in readers for large in sizes}
     # On the machine itself there is nothing to scan as long as nobody else can reach it.
     assert "serve --lan" in client.get(f"{table}/links").text
+
+
+def test_the_way_out_repeats_how_the_page_was_started(client: FlaskClient, table: str) -> None:
+    client.application.config["LAN_COMMAND"] = "fanpai serve --lan --port 8010 --data '/srv/our games'"
+    for page in (client.get(f"{table}/links").text, client.get("/house").text, client.get("/trust").text):
+        assert "fanpai serve --lan --port 8010 --data &#39;/srv/our games&#39;" in page
+    assert 'id="copy"' in client.get(f"{table}/links").text

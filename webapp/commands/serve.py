@@ -1,6 +1,5 @@
 """``fanpai serve``: the page, for this machine or for every phone in the Wi-Fi."""
 
-import shutil
 import sys
 import threading
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from webapp.access.keys import Keys
 from webapp.app import create_app
 from webapp.backup import start_daily
 from webapp.certificates import Certificates, certificates
+from webapp.commands.again import lan_command
 from webapp.console import data_option
 from webapp.invitations import house_address, terminal_code
 from webapp.local_name import announce
@@ -65,7 +65,10 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
         listening = server.make_server(app, address, port, viewers + server.BESIDE_VIEWERS)
         port = server.port_of(listening)
         app.config["REACHABLE"] = lambda: _reachable(address, port)
-        greeting = _greeting(address, port, folder, _own_phone(app, folder))
+        app.config["LAN_COMMAND"] = lan_command(
+            folder, port, data, _options(viewers, name, https, https_port)
+        )
+        greeting = _greeting(address, port, folder, _own_phone(app, folder), app.config["LAN_COMMAND"])
         secure = _secure(app, folder, address, https_port, viewers) if https else None
     except (DataFolderError, StoreError, server.PortError) as error:
         raise click.ClickException(str(error)) from error
@@ -129,14 +132,27 @@ def _own_phone(app: Flask, folder: DataFolder) -> str | None:
     return house_address(store, Keys(folder.secret_key()), found[0]) if found else None
 
 
-def _greeting(address: str, port: int, folder: DataFolder, own_phone: str | None) -> str:
+def _options(viewers: int, name: bool, https: bool, https_port: int) -> tuple[str, ...]:
+    """The other options that were chosen, as they are typed."""
+    found: list[str] = []
+    if viewers != server.DEFAULT_VIEWERS:
+        found += ["--viewers", str(viewers)]
+    if not name:
+        found.append("--no-name")
+    if https:
+        found.append("--https")
+        found += ["--https-port", str(https_port)] if https_port != server.DEFAULT_SECURE_PORT else []
+    return tuple(found)
+
+
+def _greeting(address: str, port: int, folder: DataFolder, own_phone: str | None, lan: str) -> str:
     shown = "localhost" if address in (server.LOOPBACK, server.EVERYWHERE) else address
     lines = [f"fanpai {metadata.version('fanpai')} is ready: http://{shown}:{port}"]
     if address == server.EVERYWHERE:
         lines += [f"On a phone in the same Wi-Fi:  {one}" for one in _reachable(address, port)]
         lines.append(f"If a phone cannot reach it, allow port {port} in this machine's firewall.")
     elif address == server.LOOPBACK:
-        lines.append(f"For phones in the same Wi-Fi: stop it and run  {_typed()} serve --lan")
+        lines.append(f"For phones in the same Wi-Fi: stop it and run  {lan}")
     if own_phone is not None:
         if sys.stdout.isatty():
             lines.append(terminal_code(own_phone))
@@ -144,14 +160,3 @@ def _greeting(address: str, port: int, folder: DataFolder, own_phone: str | None
         lines.append("Guests: open a table, then show them its code (“Other phones at this table”).")
     lines += [f"Everything is kept in {folder.root}", "Ctrl-C stops it."]
     return "\n".join(lines)
-
-
-def _typed() -> str:
-    """How this program was called, so that the line can be pasted."""
-    called = Path(sys.argv[0]).absolute()
-    found = shutil.which("fanpai")
-    if found is not None and Path(found).absolute() == called:
-        return "fanpai"
-    if called.name == "__main__.py":
-        return f"{Path(sys.executable).name} -m webapp"
-    return str(called.relative_to(Path.cwd()) if called.is_relative_to(Path.cwd()) else called)
