@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 SHELL := /bin/bash
 
-.PHONY: run test format oracle corrector torture mutants bench speed figures clean
+.PHONY: run test format oracle corrector torture mutants bench speed figures appliance clean
 
 run: $(VENV)/.installed
 	@$(BIN)/fanpai serve $(ARGS)
@@ -59,6 +59,10 @@ figures: $(VENV)/.installed
 	@for folder in val_same val_table hands; do \
 		echo "== $$folder"; $(BIN)/fanpai evaluate "$$FANPAI_PHOTOS/$$folder" $(ARGS) || exit 1; \
 	done
+
+# Does everything install on a Raspberry Pi without compiling, and is it small enough to be downloaded there?
+appliance: $(VENV)/.developer
+	@$(BIN)/python tests/packaging/appliance.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) .venv-speed build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

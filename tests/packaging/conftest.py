@@ -1,0 +1,6 @@
+"""The check beside these tests is imported as a module."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
