@@ -1,0 +1,51 @@
+"""Which source a text means."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from vision.live.sources.camera import CvCamera
+from vision.live.sources.film import Film
+from vision.live.sources.folder import Folder
+from vision.live.sources.phone import PhoneCamera
+from vision.live.sources.pi import PiCamera
+from vision.live.sources.source import Capture, Source, SourceError
+
+_PI: Final = re.compile(r"pi(?::(\d))?")
+_STREAM: Final = re.compile(r"(rtsp|rtsps|http|https|rtmp|udp)://\S+")
+_DEVICE: Final = re.compile(r"/dev/video\d+")
+USUAL: Final = Capture()
+
+
+def open_source(text: str, capture: Capture = USUAL) -> Source:
+    """The source that a text means.
+
+    Args:
+        text: ``pi`` or ``pi:1`` (a Raspberry Pi's camera), ``0`` or ``/dev/video0`` (a camera of this
+            machine), ``rtsp://…`` or another stream's address, the path of a folder of pictures or of a film,
+            ``phone`` (pictures are pushed in).
+        capture: what is asked of it.
+
+    Raises:
+        SourceError: it means none, or the folder or film cannot be read. A camera is only opened when frames
+            are asked for.
+    """
+    text = text.strip()
+    if found := _PI.fullmatch(text):
+        return PiCamera(capture, int(found[1] or 0))
+    if text == "phone":
+        return PhoneCamera(capture)
+    if text.isdecimal() and len(text) < 3:
+        return CvCamera(int(text), capture)
+    if _DEVICE.fullmatch(text) or _STREAM.fullmatch(text):
+        return CvCamera(text, capture)
+    path = Path(text).expanduser()
+    if text and path.is_dir():
+        return Folder(path, capture)
+    if text and path.is_file():
+        return Film(path, capture)
+    raise SourceError(
+        "unknown",
+        f"{text!r} is no camera, folder or film here. Write pi, a camera's number such as 0, a stream's "
+        "address such as rtsp://…, the path of a film or of a folder of pictures, or phone.",
+    )
