@@ -1,8 +1,8 @@
 // The service worker: only the page that says that the computer does not answer. Nothing else is kept, because
 // what a table shows must be of now.
 
-const CACHE = "fanpai-offline-1";
-const STYLES = ["theme", "base", "buttons", "steps"].map((name) => `/static/css/${name}.css`);
+const CACHE = "fanpai-offline-2";
+const STYLES = ["theme", "dark", "base", "buttons", "steps"].map((name) => `/static/css/${name}.css`);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/offline", "/static/icons.svg", ...STYLES])));
