@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 SHELL := /bin/bash
 
-.PHONY: run test format oracle corrector torture mutants bench speed figures appliance clean
+.PHONY: run test format oracle corrector torture mutants bench speed figures appliance load load-plots clean
 
 run: $(VENV)/.installed
 	@$(BIN)/fanpai serve $(ARGS)
@@ -52,6 +52,16 @@ speed: .venv-speed/.installed
 # Kill the page 200 times while four clients book: nothing acknowledged may be lost (half an hour).
 torture: $(VENV)/.developer
 	$(BIN)/python tests/torture/torture.py $(ARGS)
+
+# A hundred tables, five screens at each, a booking a second: how late are bookings and screens? Memory over half
+# an hour: make load MINUTES=30.
+MINUTES ?= 1.5
+load: $(VENV)/.developer
+	@$(BIN)/python tests/load/load.py --minutes $(MINUTES) $(ARGS)
+
+# The same against tables and viewers, as pictures in docs/.
+load-plots: $(VENV)/.developer
+	@$(BIN)/python tests/load/load.py --minutes 0.5 --sweep docs --json docs/load.json $(ARGS)
 
 # The figures of the README, on the labelled folders in FANPAI_PHOTOS.
 figures: $(VENV)/.installed
