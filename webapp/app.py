@@ -12,6 +12,7 @@ from webapp.backup import BackupError, keep_before_upgrade
 from webapp.corrections import Corrections
 from webapp.house_rules import HouseRules
 from webapp.live.hub import Hub
+from webapp.live.looking import looking_at
 from webapp.pages import (
     corrections,
     evening,
@@ -43,7 +44,6 @@ from webapp.pages.jobs import Jobs, default_scanner
 from webapp.paths import data_folder
 from webapp.store import Store, StoreError
 from webapp.store.access import AccessStore
-from webapp.store.watch import Watch
 from webapp.tally.book import TableBook
 from webapp.tally.people import PeopleBook
 from webapp.taught_sets import TaughtSets
@@ -111,7 +111,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["fanpai-tables"] = TableBook(store)
     app.extensions["fanpai-people"] = PeopleBook(store)
     app.extensions["fanpai-access"] = AccessStore(store)
-    app.extensions["fanpai-hub"] = Hub(lambda: Watch(store), app.config["VIEWERS"], VIEWERS_EACH)
+    app.extensions["fanpai-hub"] = Hub(lambda: looking_at(store), app.config["VIEWERS"], VIEWERS_EACH)
     app.extensions["fanpai-keys"] = Keys(folder.secret_key())
 
     language.init_app(app)

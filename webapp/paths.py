@@ -2,12 +2,13 @@
 
 import os
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
 
 VARIABLE = "FANPAI_DATA"
+DATABASE_VARIABLE = "FANPAI_DATABASE_URL"
 
 
 class DataFolderError(Exception):
@@ -16,13 +17,17 @@ class DataFolderError(Exception):
 
 @dataclass(frozen=True)
 class DataFolder:
-    """Everything fanpai writes lies under ``root``."""
+    """Everything fanpai writes lies under ``root``; with a ``database_url``, the tables lie on PostgreSQL.
+
+    The address may hold a password: it is never shown.
+    """
 
     root: Path
+    database_url: str | None = field(default=None, repr=False)
 
     @property
     def database(self) -> Path:
-        """The SQLite file."""
+        """The SQLite file, unless there is a ``database_url``."""
         return self.root / "fanpai.sqlite3"
 
     @property
@@ -95,9 +100,12 @@ class DataFolder:
 
 
 def data_folder(chosen: Path | None = None) -> DataFolder:
-    """The data folder: ``chosen``, else the variable FANPAI_DATA, else the platform's place for user data."""
+    """The data folder: ``chosen``, else the variable FANPAI_DATA, else the platform's place for user data.
+
+    Its tables lie on PostgreSQL where the variable FANPAI_DATABASE_URL says so.
+    """
     if chosen is None and (named := os.environ.get(VARIABLE)):
         chosen = Path(named)
     if chosen is None:
         chosen = platformdirs.user_data_path("fanpai", appauthor=False)
-    return DataFolder(chosen.expanduser().absolute())
+    return DataFolder(chosen.expanduser().absolute(), os.environ.get(DATABASE_VARIABLE) or None)

@@ -1,25 +1,22 @@
-"""Screens that follow a table: news from this and other processes, ends, limits, and late entries."""
+"""Screens that follow a table: ends, limits, and late entries."""
 
 import time
 import uuid
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from evening_forms import FORM, totals
 from flask import Flask
 from flask.testing import FlaskClient
-from ledger_entries import DRAW
+from screens import opened
 
 from webapp.app import VIEWERS_EACH
 from webapp.live.hub import FullError, Hub, Viewer
 from webapp.live.stream import stream
 from webapp.pages.live import events
-from webapp.paths import DataFolder
-from webapp.store import Store, StoreError
-from webapp.store.watch import News, Watch
-from webapp.tally.book import Change, TableBook
+from webapp.store import StoreError
+from webapp.store.watch import News
 from webapp.tally.fold import Table
 
 
@@ -31,42 +28,6 @@ class Quiet:
 
     def close(self) -> None:
         pass
-
-
-def draw(store: Store, table: str) -> None:
-    book, name = TableBook(store), str(uuid.uuid4())
-    change = Change("line_added", name, DRAW)
-    book.change(table, change, uuid=name, expected=book.table(table).sequence)
-
-
-@pytest.fixture
-def other(tmp_path: Path) -> Iterator[Store]:
-    """The same house in another process, as far as the database can tell."""
-    store = Store.open(DataFolder(tmp_path))
-    yield store
-    store.close()
-
-
-def test_a_watch_tells_what_others_have_booked_once(store: Store, table: Table, other: Store) -> None:
-    watch = Watch(store)
-    assert watch.news() == News({table.id: 1}, revoked=True)
-    assert watch.news() == News()
-    draw(other, table.id)
-    draw(store, table.id)
-    assert watch.news() == News({table.id: 3})
-    assert watch.news() == News()
-    draw(other, table.id)
-    assert watch.news() == News({table.id: 4})
-    watch.close()
-
-
-def test_a_watch_that_was_closed_looks_again(store: Store, table: Table, other: Store) -> None:
-    watch = Watch(store)
-    watch.news()
-    watch.close()
-    draw(other, table.id)
-    assert watch.news() == News({table.id: 2})
-    watch.close()
 
 
 def test_a_stream_tells_the_number_at_once_and_beats_in_silence() -> None:
@@ -147,30 +108,6 @@ def test_a_database_in_trouble_does_not_end_the_look(monkeypatch: pytest.MonkeyP
     assert viewer.wait(10)
     assert viewer.sequence == 5
     hub.close()
-
-
-def opened(client: FlaskClient, table: str) -> Iterator[bytes]:
-    answer = client.get(f"{table}/events", buffered=False)
-    assert answer.status_code == 200
-    assert answer.mimetype == "text/event-stream"
-    lines: Iterator[bytes] = iter(answer.response)  # type: ignore[arg-type]
-    assert b"event: table" in next(lines)
-    return lines
-
-
-def test_every_screen_hears_within_a_second_of_what_another_process_books(
-    app: Flask, client: FlaskClient, open_table: Callable[..., str], other: Store
-) -> None:
-    table = open_table()
-    screens = [opened(client, table) for _ in range(3)]
-    time.sleep(0.3)  # the hub's first look
-    begun = time.monotonic()
-    draw(other, table.rsplit("/", 1)[-1])
-    assert [b"data: 2" in next(lines) for lines in screens] == [True] * 3
-    took = time.monotonic() - begun
-    print(f"{took:.2f} s")
-    assert took < 1
-    app.extensions["fanpai-hub"].close()
 
 
 def test_a_phone_whose_link_is_taken_back_hears_it_at_once(

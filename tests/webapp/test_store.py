@@ -1,8 +1,9 @@
-"""The store: one log a table, repeated sends, conflicts, photos without metadata."""
+"""The store on SQLite and on PostgreSQL: one log a table, repeated sends, conflicts, plain photos."""
 
 import threading
 import uuid
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -23,13 +24,13 @@ from webapp.store import (
     StoreError,
     UnknownPhotoError,
 )
-from webapp.store import sqlite as sqlite_door
+from webapp.store.database import writing
 from webapp.store.tables import METADATA
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> DataFolder:
-    return DataFolder(tmp_path / "数据 100%")
+def folder(tmp_path: Path, database_url: str | None) -> DataFolder:
+    return DataFolder(tmp_path / "数据 100%", database_url)
 
 
 @pytest.fixture
@@ -98,7 +99,7 @@ def test_many_threads_booking_at_once_lose_nothing(store: Store) -> None:
 
 def test_a_reader_sees_the_last_state_while_a_writer_works(store: Store) -> None:
     booked = store.append("friday", "deal", {}, uuid=name())
-    with sqlite_door.writing(store._engine) as connection:
+    with writing(store._engine) as connection:
         connection.execute(text("DELETE FROM event"))
         assert store.events("friday") == (booked,)
         connection.rollback()
@@ -113,63 +114,9 @@ def test_events_survive_a_restart(folder: DataFolder) -> None:
     second.close()
 
 
-def test_connections_are_durable_and_patient(store: Store) -> None:
-    with store._engine.connect() as connection:
-        settings = {
-            pragma: connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()
-            for pragma in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
-        }
-    assert settings == {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
-
-
 def test_migrations_make_the_tables_that_the_program_speaks_of(store: Store) -> None:
     with store._engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-
-
-def test_the_folder_of_a_newer_version_is_left_alone(folder: DataFolder) -> None:
-    opened = Store.open(folder)
-    with sqlite_door.writing(opened._engine) as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = 'r9999'"))
-    opened.close()
-    before = folder.database.read_bytes()
-    with pytest.raises(NewerDataError, match="newer fanpai"):
-        Store.open(folder)
-    assert folder.database.read_bytes() == before
-
-
-def test_a_damaged_database_is_a_sentence(folder: DataFolder) -> None:
-    folder.prepare()
-    folder.database.write_bytes(b"this is a shopping list, not a database" * 100)
-    with pytest.raises(StoreError, match="damaged"):
-        Store.open(folder)
-
-
-def test_a_full_disk_is_a_sentence_and_loses_nothing(store: Store) -> None:
-    booked = store.append("friday", "deal", {}, uuid=name())
-    with store._engine.connect() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-    with pytest.raises(StoreError, match="make room"):
-        store.append("friday", "deal", {"note": "x" * 100_000}, uuid=name())
-    assert store.events("friday") == (booked,)
-
-
-def test_a_read_only_database_is_a_sentence(store: Store) -> None:
-    with store._engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA query_only=ON")
-    with pytest.raises(StoreError, match="--data DIR"):
-        store.append("friday", "deal", {}, uuid=name())
-
-
-def test_a_writer_that_waits_too_long_is_a_sentence(
-    store: Store, folder: DataFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sqlite_door, "BUSY_SECONDS", 0.05)
-    other = Store.open(folder)
-    with sqlite_door.writing(store._engine), pytest.raises(StoreError, match="try again"):
-        other.append("friday", "deal", {}, uuid=name())
-    other.close()
 
 
 def test_a_photo_that_cannot_be_written_leaves_no_trace(store: Store, folder: DataFolder) -> None:
@@ -212,3 +159,56 @@ def test_a_photo_whose_file_is_gone_can_still_be_deleted(store: Store) -> None:
 def test_a_photo_name_never_leads_out_of_the_folder(store: Store) -> None:
     with pytest.raises(UnknownPhotoError):
         store.photo("../fanpai.sqlite3")
+
+
+def test_the_tables_of_a_newer_version_are_left_alone(folder: DataFolder) -> None:
+    opened = Store.open(folder)
+    booked = opened.append("friday", "deal", {}, uuid=name())
+    with opened.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'r9999'"))
+    with pytest.raises(NewerDataError, match="newer fanpai"):
+        Store.open(folder)
+    assert opened.events("friday") == (booked,)
+    opened.close()
+
+
+def test_a_name_that_no_database_keeps_is_not_found(store: Store) -> None:
+    store.append("friday", "deal", {"note": "a\0b \ud800"}, uuid=name())
+    assert store.events("fri\0day") == ()
+    (event,) = store.events("friday")
+    assert event.payload == {"note": "a\0b \ud800"}
+
+
+def test_the_last_number_of_every_log_is_known_at_once(store: Store) -> None:
+    assert store.heads() == {}
+    for table in ("friday", "sunday", "friday"):
+        store.append(table, "deal", {}, uuid=name())
+    assert store.heads() == {"friday": 2, "sunday": 1}
+
+
+def test_a_whole_log_is_brought_in_once(store: Store, folder: DataFolder) -> None:
+    events = [store.append("friday", "deal", {"n": number}, uuid=name()) for number in range(3)]
+    other = [replace(event, table_id="copy", uuid=name()) for event in events]
+    store.append_all(other)
+    assert store.events("copy") == tuple(other)
+    with pytest.raises(ConflictError):
+        store.append_all(other)
+
+
+def test_of_many_that_write_against_the_same_state_one_is_booked(store: Store) -> None:
+    answers: list[str] = []
+
+    def book() -> None:
+        try:
+            store.append("friday", "deal", {}, uuid=name(), expected=0)
+            answers.append("booked")
+        except ConflictError as error:
+            answers.append(f"conflict at {error.current}")
+
+    threads = [threading.Thread(target=book) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == ["booked"] + ["conflict at 1"] * 5
+    assert len(store.events("friday")) == 1

@@ -13,7 +13,7 @@ import sys, uuid
 from pathlib import Path
 from webapp.paths import DataFolder
 from webapp.store import Store
-folder = DataFolder(Path(sys.argv[1]))
+folder = DataFolder(Path(sys.argv[1]), sys.argv[2] or None)
 print("ready", flush=True)
 sys.stdin.readline()
 store = Store.open(folder)
@@ -23,11 +23,13 @@ store.close()
 """
 
 
-def test_processes_that_start_at_once_migrate_once_and_share_a_secret(tmp_path: Path) -> None:
-    folder = DataFolder(tmp_path / "new")
+def test_processes_that_start_at_once_migrate_once_and_share_a_secret(
+    tmp_path: Path, database_url: str | None
+) -> None:
+    folder = DataFolder(tmp_path / "new", database_url)
     processes = [
         subprocess.Popen(
-            [sys.executable, "-c", OPEN_AND_BOOK, str(folder.root)],
+            [sys.executable, "-c", OPEN_AND_BOOK, str(folder.root), database_url or ""],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

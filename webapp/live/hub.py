@@ -118,7 +118,7 @@ class Hub:
 
     def _work(self) -> None:
         watch: WatchLike | None = None
-        pause = LOOK_SECONDS
+        pause, broken = LOOK_SECONDS, False
         while not self._closed.wait(pause):
             with self._lock:
                 if not self._viewers:
@@ -129,8 +129,15 @@ class Hub:
                     watch = self._open()
                 self.spread(watch.news())
                 pause = LOOK_SECONDS
-            except StoreError:
-                log.exception("the database cannot be looked at; screens stand still until it can")
-                pause = _AFTER_TROUBLE
+                if broken:
+                    log.warning("the database can be seen again")
+                broken = False
+            except Exception as error:  # whatever it is: with this thread every screen would stand still
+                if not broken:
+                    unknown = None if isinstance(error, StoreError) else error
+                    log.warning(
+                        "screens stand still until the database can be seen: %s", error, exc_info=unknown
+                    )
+                pause, broken = _AFTER_TROUBLE, True
         if watch is not None:
             watch.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, func, insert, select, update
 
+from webapp.store.postgres import tell
 from webapp.store.store import Store
 from webapp.store.tables import ADMISSION, LINK
 
@@ -55,6 +56,7 @@ class AccessStore:
         change = update(LINK).where(LINK.c.id == link_id, LINK.c.revoked.is_(None))
         with self._store.writing() as connection:
             connection.execute(change.values(revoked=datetime.now(UTC)))
+            tell(connection, revoked=True)
 
     def admit(self, device: str, table_id: str, role: str, link_id: str = "") -> None:
         """Remember that a device may do this; a second time changes nothing.

@@ -5,7 +5,9 @@ class StoreError(Exception):
     """The database or a photo file cannot be read or written.
 
     Attributes:
-        code: ``full``, ``read_only``, ``locked``, ``damaged`` or ``other``.
+        code: ``full``, ``read_only``, ``locked``, ``damaged`` or ``other``; with a database server also
+            ``away``, ``crowded``, ``password``, ``no_database``, ``no_rights``, ``twice`` (kept already), and
+            ``address`` and ``driver`` where it cannot even be asked.
     """
 
     def __init__(self, message: str = "", code: str = "other") -> None:

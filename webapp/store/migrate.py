@@ -9,8 +9,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 
+from webapp.store.database import writing
 from webapp.store.errors import NewerDataError
-from webapp.store.sqlite import writing
 
 
 def upgrade(engine: Engine) -> None:
@@ -22,12 +22,13 @@ def upgrade(engine: Engine) -> None:
         NewerDataError: if the database has a revision this version does not know; nothing is changed.
     """
     scripts = _scripts()
-    with writing(engine) as connection:
+    with writing(engine, "migrations") as connection:
         revision = MigrationContext.configure(connection).get_current_revision()
         if revision is not None and not knows(revision):
             raise NewerDataError(
                 f"this data folder was written by a newer fanpai (its tables are at {revision}); "
-                "update fanpai, or choose another folder with --data DIR"
+                "update fanpai, or choose another folder with --data DIR (another database with "
+                "FANPAI_DATABASE_URL)"
             )
         if revision != scripts.get_current_head():
             config = _config()

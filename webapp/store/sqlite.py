@@ -1,4 +1,7 @@
-"""Everything that only SQLite needs: how connections are opened, and how writers queue."""
+"""Everything that only SQLite needs: how connections are opened, and how writers queue.
+
+Its counterpart is ``webapp.store.postgres``; ``webapp.store.database`` chooses.
+"""
 
 import contextlib
 import sqlite3

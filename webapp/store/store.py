@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import secrets
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,11 +14,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 from sqlalchemy import Connection, Engine, Row, delete, func, insert, select
-from sqlalchemy.exc import DBAPIError
 
 from webapp.paths import DataFolder
-from webapp.store import migrate, sqlite
+from webapp.store import database, migrate
 from webapp.store.errors import ConflictError, ReusedUuidError, StoreError, UnknownPhotoError
+from webapp.store.postgres import tell
+from webapp.store.sentences import sentences
 from webapp.store.tables import EVENT, PHOTO
 
 JPEG_QUALITY = 92
@@ -55,13 +55,19 @@ class StoredPhoto:
 class Store:
     """One data folder's memory. Threads may share it; processes may open the same folder.
 
-    Every method raises StoreError with a sentence when the disk is full, read-only or broken.
+    Every method raises StoreError with a sentence when the disk is full, read-only or broken, or the database
+    server away.
     """
 
-    def __init__(self, engine: Engine, photos: Path) -> None:
-        """Wrap an engine whose tables are up to date; ``Store.open`` is the usual way."""
+    def __init__(self, engine: Engine, photos: Path, name: str) -> None:
+        """Wrap an engine whose tables are up to date; ``Store.open`` is the usual way.
+
+        ``name``: of the database, for sentences.
+        """
         self._engine = engine
+        self._reading = database.for_reading(engine)
         self._photos = photos
+        self._name = name
 
     @classmethod
     def open(cls, folder: DataFolder) -> Self:
@@ -73,14 +79,15 @@ class Store:
             StoreError: the database cannot be opened.
         """
         folder.prepare()
-        with _sentences(folder.database):
-            engine = sqlite.connect(folder.database)
+        name = database.name_of(folder)
+        with sentences(name):
+            engine = database.connect(folder)
             try:
                 migrate.upgrade(engine)
             except BaseException:
                 engine.dispose()
                 raise
-        return cls(engine, folder.photos)
+        return cls(engine, folder.photos, name)
 
     def close(self) -> None:
         """Let go of the database; the store is not usable afterwards."""
@@ -111,7 +118,18 @@ class Store:
             ReusedUuidError: ``uuid`` is booked with other contents.
         """
         contents = json.loads(json.dumps(payload))
-        with self.writing() as connection:
+        try:
+            return self._append(table_id, kind, contents, uuid, expected)
+        except StoreError as error:
+            if error.code != "twice":
+                raise
+            # The same entry was booked at another table at this very moment: now it is there to be seen.
+            return self._append(table_id, kind, contents, uuid, expected)
+
+    def _append(
+        self, table_id: str, kind: str, contents: Mapping[str, Any], uuid: str, expected: int | None
+    ) -> Event:
+        with self.writing(table_id) as connection:
             booked = connection.execute(select(EVENT).where(EVENT.c.uuid == uuid)).one_or_none()
             if booked is not None:
                 event = _event(booked)
@@ -123,6 +141,7 @@ class Store:
                 raise ConflictError(table_id, expected, current)
             event = Event(table_id, current + 1, uuid, kind, contents, datetime.now(UTC))
             connection.execute(insert(EVENT).values(**vars(event)))
+            tell(connection, table=table_id, sequence=event.sequence)
         return event
 
     def append_all(self, events: Sequence[Event]) -> None:
@@ -132,10 +151,11 @@ class Store:
             ConflictError: the table exists already.
         """
         table_id = events[0].table_id
-        with self.writing() as connection:
+        with self.writing(table_id) as connection:
             if current := _last(connection, table_id):
                 raise ConflictError(table_id, 0, current)
             connection.execute(insert(EVENT), [vars(event) for event in events])
+            tell(connection, table=table_id, sequence=events[-1].sequence)
 
     def events(self, table_id: str, after: int = 0) -> tuple[Event, ...]:
         """A table's events with a sequence number above ``after``, in order; empty for an unknown table."""
@@ -143,11 +163,15 @@ class Store:
         with self.reading() as connection:
             return tuple(_event(row) for row in connection.execute(query.order_by(EVENT.c.sequence)))
 
+    def heads(self) -> dict[str, int]:
+        """The tables that have events, each with the sequence number of its last one."""
+        query = select(EVENT.c.table_id, func.max(EVENT.c.sequence)).group_by(EVENT.c.table_id)
+        with self.reading() as connection:
+            return {str(table_id): int(last) for table_id, last in connection.execute(query)}
+
     def table_ids(self) -> tuple[str, ...]:
         """The tables that have events, in alphabetical order."""
-        with self.reading() as connection:
-            query = select(EVENT.c.table_id).distinct().order_by(EVENT.c.table_id)
-            return tuple(connection.scalars(query))
+        return tuple(sorted(self.heads()))
 
     def save_photo(self, image: npt.NDArray[np.uint8]) -> StoredPhoto:
         """Keep a photo and give it an unguessable name.
@@ -172,7 +196,7 @@ class Store:
         """
         name = secrets.token_hex(16)
         photo = StoredPhoto(name, self._photo_path(name), width, height, datetime.now(UTC))
-        with _sentences(photo.path):
+        with sentences(photo.path):
             _write(photo.path, data)
         try:
             with self.writing() as connection:
@@ -200,7 +224,7 @@ class Store:
         """Forget a photo and remove its file. Raises UnknownPhotoError if there is none."""
         photo = self.photo(name)
         # The file first: a crash in between leaves a name without a picture, not an undeletable picture.
-        with _sentences(photo.path):
+        with sentences(photo.path):
             photo.path.unlink(missing_ok=True)
         with self.writing() as connection:
             connection.execute(delete(PHOTO).where(PHOTO.c.id == name))
@@ -211,24 +235,36 @@ class Store:
     def _stored(self, row: Row[Any]) -> StoredPhoto:
         return StoredPhoto(row.id, self._photo_path(row.id), row.width, row.height, row.at)
 
+    @property
+    def name(self) -> str:
+        """Of the database, for sentences."""
+        return self._name
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes are meant to work on the same tables: PostgreSQL."""
+        return database.is_postgres(self._engine)
+
     def plain_connection(self) -> Any:
-        """A connection of the database's driver, outside any transaction; the caller closes it."""
-        return self._engine.raw_connection()
+        """A connection of the driver, outside any transaction and any pool; the caller closes it."""
+        found = self._engine.raw_connection()
+        found.detach()
+        return found
 
     def sentences(self) -> contextlib.AbstractContextManager[None]:
         """Turns a failing disk or database in its body into a StoreError."""
-        return _sentences(self._engine.url.database)
+        return sentences(self._name)
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """One transaction that holds the write lock; for the store's other modules."""
-        with _sentences(self._engine.url.database), sqlite.writing(self._engine) as connection:
+    def writing(self, lock: str = database.HOUSE_LOCK) -> Iterator[Connection]:
+        """One transaction that holds a write lock (see `database.writing`); for the store's other modules."""
+        with self.sentences(), database.writing(self._engine, lock) as connection:
             yield connection
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read from; for the store's other modules."""
-        with _sentences(self._engine.url.database), self._engine.connect() as connection:
+        """A connection for one query; for the store's other modules."""
+        with self.sentences(), self._reading.connect() as connection:
             yield connection
 
 
@@ -253,38 +289,3 @@ def _write(path: Path, data: bytes) -> None:
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def _sentences(what: object) -> Iterator[None]:
-    """Turn a failing disk or database into a StoreError that says what to do."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error, OSError) as error:
-        reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
-        code = _code(reason)
-        raise StoreError(f"{what}: {reason}; {_ADVICE[code]}", code) from error
-
-
-def _code(reason: str) -> str:
-    """What is wrong, by the words of the system or the database."""
-    lowered = reason.lower()
-    for code, words in _SIGNS.items():
-        if any(word in lowered for word in words):
-            return code
-    return "other"
-
-
-_SIGNS = {
-    "full": ("full", "no space"),
-    "read_only": ("readonly", "read-only", "denied"),
-    "locked": ("locked",),
-    "damaged": ("not a database", "malformed"),
-}
-_ADVICE = {
-    "full": "the disk is full: make room and try again, nothing is lost",
-    "read_only": "the folder is read-only: make it writable or choose another with --data DIR",
-    "locked": "another program holds it for long: try again",
-    "damaged": ("the file is damaged: put a backup in its place or choose another folder with --data DIR"),
-    "other": "run `fanpai doctor` to see what is wrong with the data folder",
-}

@@ -37,15 +37,26 @@ class UtcTime(TypeDecorator[datetime]):
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
+class Word(TypeDecorator[str]):
+    """A short name. PostgreSQL keeps no NUL: asked for a name with one, it finds nothing, as SQLite does."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """To the database."""
+        return None if value is None else value.replace("\0", "\ufffd")
+
+
 # One line of a table's history. Lines are added, never changed: state is a fold over them. The order is
 # ``sequence`` (1, 2, ...), never ``at``: clocks jump.
 EVENT = Table(
     "event",
     METADATA,
-    Column("table_id", String(36), primary_key=True),
+    Column("table_id", Word(36), primary_key=True),
     Column("sequence", Integer, primary_key=True, autoincrement=False),
-    Column("uuid", String(36), nullable=False),
-    Column("kind", String(40), nullable=False),
+    Column("uuid", Word(36), nullable=False),
+    Column("kind", Word(40), nullable=False),
     Column("payload", JSON, nullable=False),
     Column("at", UtcTime, nullable=False),
     UniqueConstraint("uuid"),
@@ -55,7 +66,7 @@ EVENT = Table(
 PHOTO = Table(
     "photo",
     METADATA,
-    Column("id", String(32), primary_key=True),
+    Column("id", Word(32), primary_key=True),
     Column("width", Integer, nullable=False),
     Column("height", Integer, nullable=False),
     Column("at", UtcTime, nullable=False),
@@ -66,9 +77,9 @@ PHOTO = Table(
 LINK = Table(
     "link",
     METADATA,
-    Column("id", String(22), primary_key=True),
-    Column("table_id", String(36), nullable=False, index=True),
-    Column("role", String(10), nullable=False),
+    Column("id", Word(22), primary_key=True),
+    Column("table_id", Word(36), nullable=False, index=True),
+    Column("role", Word(10), nullable=False),
     Column("at", UtcTime, nullable=False),
     Column("revoked", UtcTime),
 )
@@ -77,9 +88,9 @@ LINK = Table(
 ADMISSION = Table(
     "admission",
     METADATA,
-    Column("device", String(64), primary_key=True),
-    Column("table_id", String(36), primary_key=True),
-    Column("link_id", String(22), primary_key=True),
-    Column("role", String(10), nullable=False),
+    Column("device", Word(64), primary_key=True),
+    Column("table_id", Word(36), primary_key=True),
+    Column("link_id", Word(22), primary_key=True),
+    Column("role", Word(10), nullable=False),
     Column("at", UtcTime, nullable=False),
 )

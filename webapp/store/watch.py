@@ -1,4 +1,7 @@
-"""Noticing what this and other processes have booked, with one connection that only looks."""
+"""Noticing what this and other processes have booked in SQLite, with one connection that only looks.
+
+On PostgreSQL ``webapp.store.listen`` does it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -46,7 +49,8 @@ class Watch:
         """Let go of the connection."""
         if self._connection is not None:
             self._connection.close()
-            self._connection = None
+            # Another connection counts anew: its numbers say nothing about this one's.
+            self._connection, self._version = None, -1
 
     def _look(self) -> News:
         version = self._ask("PRAGMA data_version")[0][0]
