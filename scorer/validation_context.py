@@ -106,7 +106,7 @@ def _check_first_round(rules: RuleSet, hand: Hand, context: Context) -> None:
             raise conflict(f"first_round_{how[flag]}", flag=flag)
         if hand.melds and flag not in how["melds_allowed"]:
             raise conflict("first_round_meld", flag=flag)
-        if context.source is not None and context.source != context.dealer and _needs_dealer(rules, flag):
+        if context.source is not None and context.source != context.dealer and needs_dealer(rules, flag):
             raise conflict("first_round_not_from_dealer", flag=flag)
         void = {"chi", "peng"}
         if rules.values.get("first_round_void_by", "any_call") == "any_call":
@@ -116,7 +116,8 @@ def _check_first_round(rules: RuleSet, hand: Hand, context: Context) -> None:
                 raise conflict("first_round_called", flag=flag, meld=call)
 
 
-def _needs_dealer(rules: RuleSet, flag: str) -> bool:
+def needs_dealer(rules: RuleSet, flag: str) -> bool:
+    """Whether an earthly or human win on a discard must be on the dealer's."""
     if flag == "ren_hu" and "ren_hu_scope" in rules.values:
         return bool(rules.value("ren_hu_scope") == "dealer_first_discard")
     return flag in rules.data["first_round"]["from_dealer"]

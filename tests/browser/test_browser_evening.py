@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from who_won import say_who_won
 
 PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
 # Every dragon and wind hand below is one fan, the red dragon's pung: two points.
@@ -45,10 +46,7 @@ def taps(page: Any) -> int:
 def settle_score(page: Any, winner: str, source: str | None) -> None:
     """From the hand to the table again."""
     page.wait_for_selector("body[data-step=hand]")
-    page.locator("#bar-first", has_text="See the score").click()
-    page.click(f"#ask-winner [data-seat={winner}] input")
-    if source is not None:
-        page.click(f"#ask-how [data-seat={source}] input")
+    say_who_won(page, winner, source)
     page.wait_for_selector(".seat.gets" + f"[data-seat={winner}]")
     page.click("#keep")
     page.wait_for_selector("#book")
@@ -182,15 +180,17 @@ def test_two_players_win_on_one_tile(site: Any, open_phone: Callable[..., Any]) 
     page.click("#start-typing")
     page.fill("#typed", TILES)
     page.click("#bar-first")
-    page.locator("#bar-first", has_text="See the score").click()
-    page.click("#ask-winner [data-seat=S] input")
-    page.click("#ask-how [data-seat=W] input")
+    say_who_won(page, "S", "W")
     page.wait_for_selector(".seat.pays[data-seat=W]")
     page.click("#another")
     page.click("#start-typing")
     page.fill("#typed", TILES)
     page.click("#bar-first")
-    page.locator("#bar-first", has_text="See the score").click()
+    page.locator("#bar-text", has_text="Still to say: who won.").wait_for()
+    page.click("#bar-first")
+    # The tile was Cai's, and Bo has won on it: two are left.
+    chips = page.locator("#ask-winner .chip:visible")
+    assert chips.all_inner_texts() == ["Ann", "Dan"]
     page.click("#ask-winner [data-seat=N] input")
     page.wait_for_selector(".seat.gets[data-seat=N]")
     assert page.inner_text("#others").startswith("Also won: Bo")
@@ -210,9 +210,7 @@ def test_who_books_second_keeps_the_hand_and_books_it_after_a_look(
     page.click("#start-typing")
     page.fill("#typed", TILES)
     page.click("#bar-first")
-    page.locator("#bar-first", has_text="See the score").click()
-    page.click("#ask-winner [data-seat=S] input")
-    page.click("#ask-how [data-seat=W] input")
+    say_who_won(page, "S", "W")
     page.wait_for_selector(".seat.pays[data-seat=W]")
     other.goto(f"{table}/add/draw")
     other.click("text=See the amounts")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from who_won import say_who_won
 
 STEPS = ("home", "type", "hand", "score")
 TARGETS = "button, summary, select, .chip, a.button, label.button"
@@ -26,6 +27,7 @@ def go(page: Any, step: str) -> None:
     page.evaluate(f"location.hash = '#{step}'")
     page.wait_for_selector(f"body[data-step={step}]")
     if step == "score":
+        say_who_won(page)
         page.wait_for_selector(".worth")
         page.evaluate("document.getElementById('more').open = true")
 
@@ -64,6 +66,8 @@ def test_the_sheet_of_a_tile_fits_its_width(site: Any, open_phone: Callable[...,
 def test_a_wide_window_shows_hand_and_score_together(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone(viewport={"width": 1280, "height": 800})
     on_step(page, site.address, "hand")
+    assert page.inner_text("#bar-text") == "Who won, and how?"
+    say_who_won(page)
     page.wait_for_selector(".worth")
     assert page.locator("#rack").is_visible()
     assert page.locator("#bar").is_hidden()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from who_won import say_who_won
 
 from scorer.tiles import parse_tiles
 
@@ -36,8 +37,7 @@ def test_sample_photo_fix_score(scanned: Any) -> None:
     assert likely.evaluate_all("keys => keys.map(key => key.dataset.kind)") == ["7s", "9s"]
     page.click("#tile-sheet-likely [data-kind='9s']")
     assert page.locator("#photo-scroll .box-doubt").count() == 0
-    page.locator("#bar-text", has_text="points").wait_for()
-    page.click("#bar-first")
+    say_who_won(page)
     page.wait_for_selector(".worth")
     # Red dragons and self-draw: two fan, four points from each.
     assert page.locator(".seat-amount").all_inner_texts() == ["+12", "−4", "−4", "−4"]
@@ -114,6 +114,9 @@ def test_the_shipped_network_reads_the_sample_and_a_fixed_hand_is_scored(
     page.wait_for_selector("body[data-step=hand]", timeout=60_000)
     assert sorted(kinds_in(page, "#rack .tile")) == kinds
     assert page.get_attribute(".won .tile", "data-kind") == truth["win"]
+    say_who_won(page)
+    page.wait_for_selector(".worth")
+    page.go_back()
     page.locator("#bar-text", has_text="points").wait_for()
     right = page.inner_text("#bar-text")
     # One tile is made wrong, set right again, and the winning tile marked anew.
@@ -177,8 +180,8 @@ def test_what_the_rules_changed_and_the_next_hand_are_said(site: Any, open_phone
     notes = page.locator("#problems .note")
     page.locator(".note-act").evaluate("button => button.remove()")
     assert notes.all_inner_texts() == [
-        "Read as 6 of dots, though it looks like 9 of dots: with the other tiles that is likelier.",
-        "8 of dots was left out: without it the tiles make a whole hand.",
+        "Read by what goes with the other tiles: 6 of dots instead of 9 of dots.",
+        "Left out, for the others make a whole hand: 8 of dots.",
         "The next likely hand: 9 of bamboo instead of 7 of bamboo. It is 3.2 times less likely.",
     ]
     page.locator("#photo-scroll .seen").nth(6).focus()

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from who_won import say_who_won
+
 
 def table_with(page: Any, address: str, rules: str, **options: str) -> None:
     page.goto(f"{address}/tables/new")
@@ -33,8 +35,7 @@ def test_calls_are_asked_for_only_beside_a_first_round_win(site: Any, open_phone
     page = open_phone()
     table_with(page, site.address, "ji_ping_hu")
     typed(page, "111m 222p 888s 999m 55p")
-    page.locator("#bar-first", has_text="See the score").click()
-    page.click("#ask-winner [data-seat=S] input")
+    say_who_won(page, "S")
     page.wait_for_selector(".worth")
     assert page.locator("#ask-calls").is_hidden()
     page.click("[data-flag=di_hu] input")
@@ -49,8 +50,7 @@ def test_the_key_pair_is_asked_for_in_lishui(site: Any, open_phone: Callable[...
     page = open_phone()
     table_with(page, site.address, "lishui")
     typed(page, "123m 456p 789s 11s 99p 9p")
-    page.locator("#bar-first").click()
-    page.click("#ask-winner [data-seat=S] input")
+    say_who_won(page, "S")
     page.click("#wild .slot")
     page.click("#tile-sheet-keys [data-kind='5m']")
     page.wait_for_selector(".worth")
@@ -82,7 +82,7 @@ def test_an_earlier_liability_is_asked_for_beside_four_fed_melds(
         page.click("#bar-first")
         page.click(f"#meld-sheet-from input >> nth={place % 3}")
         page.click("#meld-sheet-done")
-    page.locator("#bar-first", has_text="See the score").click()
+    say_who_won(page)
     page.locator("#ask-liable").wait_for()
     before = amounts(page)
     assert before.count("0") == 2

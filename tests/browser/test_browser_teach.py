@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from who_won import say_who_won
 
 from datasets.catalogue import DESIGNS
 from models.measure_teaching import photo_of, photographed
@@ -83,8 +84,7 @@ def test_corrections_are_asked_for_once(other_site: Any, open_phone: Callable[..
     page.click("#tile-sheet-likely [data-kind='6p']")
     page.locator("#tile-sheet-title", has_text="7 of bamboo").wait_for()
     page.click("#tile-sheet-likely [data-kind='9s']")
-    page.locator("#bar-text", has_text="points").wait_for()
-    page.click("#bar-first")
+    say_who_won(page)
     page.click("#ask-corrections [value=yes]")
     page.locator("#ask-corrections").wait_for(state="hidden")
     with page.expect_response("**/corrections") as kept:

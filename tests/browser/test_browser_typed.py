@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from who_won import say_who_won
 
 
 @pytest.fixture
@@ -32,8 +33,9 @@ def amounts(page: Any) -> list[str]:
 
 def test_typed_tiles_are_scored_and_everything_rescores_at_once(typed: Callable[[str], Any]) -> None:
     page = typed("123m 456p 789s EEE CC")
-    page.locator("#bar-text", has_text="8 points").wait_for()
-    page.click("#bar-first")
+    say_who_won(page)
+    page.wait_for_selector(".worth")
+    assert "8" in page.inner_text(".worth-points")
     assert amounts(page) == ["+24", "−8", "−8", "−8"]
     # South wins from West instead: no seat wind, no self-draw; the round wind is left.
     page.get_by_role("radio", name="South").first.check()
@@ -117,8 +119,8 @@ def test_tiles_are_grouped_to_a_kong_whose_kind_is_asked(typed: Callable[[str], 
     page.get_by_role("radio", name="concealed kong").check()
     page.click("#meld-sheet-done")
     assert page.inner_text(".meld-name") == "concealed kong"
-    page.locator("#bar-text", has_text="points").wait_for()
-    page.click("#bar-first")
+    say_who_won(page)
+    page.wait_for_selector(".worth")
     # East wins from nobody: seat wind, round wind, self-draw.
     assert amounts(page)[0] == "+24"
     page.get_by_text("After a kong").wait_for()
@@ -141,7 +143,8 @@ def test_four_alike_too_many_are_offered_as_a_kong(site: Any, open_phone: Callab
     page.get_by_role("radio", name="concealed kong").check()
     page.click("#meld-sheet .primary")
     assert page.inner_text("#count") == "15 tiles"
-    page.locator("#bar-text", has_text="points").wait_for()
+    say_who_won(page)
+    page.wait_for_selector(".worth")
     # Four alike that stand in runs are no kong; here the count is right.
     page.goto(f"{site.address}/#type")
     page.fill("#typed", "5555s 46s 67s 123m 789p")
@@ -158,9 +161,18 @@ def test_the_feeder_of_a_meld_is_asked_in_seat_order(typed: Callable[[str], Any]
         page.click(f"#rack > .tile >> nth={place}")
     page.click("#bar-first")
     names = [text.strip() for text in page.locator("#meld-sheet-from .chip").all_inner_texts()]
-    assert names == ["South", "West", "North", "not known"]
-    page.locator("#meld-sheet-from").get_by_role("radio", name="West").check()
+    # As long as nobody is said to have won, by where they sit.
+    assert names == ["next player", "opposite", "player before", "not known"]
+    page.locator("#meld-sheet-from").get_by_role("radio", name="opposite").check()
     page.click("#meld-sheet-done")
+    assert page.inner_text(".meld-name").endswith("from opposite")
+    say_who_won(page, "E", "S")
+    page.go_back()
+    assert page.inner_text(".meld-name").endswith("from West")
+    # Another winner: the feeder stays who it was.
+    page.go_forward()
+    page.click("#ask-winner [data-seat=N] input")
+    page.go_back()
     assert page.inner_text(".meld-name").endswith("from West")
 
 
@@ -178,6 +190,7 @@ def test_a_hand_that_is_no_win_offers_the_exchange_that_helps(typed: Callable[[s
     page.locator("#bar-text", has_text="no winning hand").wait_for()
     page.click("#bar-first")
     page.click(".fix >> nth=0")
+    say_who_won(page)
     page.wait_for_selector(".worth")
 
 
@@ -208,7 +221,7 @@ def test_undo_brings_a_tile_back(typed: Callable[[str], Any]) -> None:
 
 def test_a_hand_survives_a_reload_and_is_kept(typed: Callable[[str], Any]) -> None:
     page = typed("123m 456p 789s EEE CC")
-    page.click("#bar-first")
+    say_who_won(page)
     page.wait_for_selector(".worth")
     page.reload()
     page.wait_for_selector(".worth")
@@ -228,8 +241,8 @@ def test_a_kept_hand_stands_first_among_the_last_hands_at_once(
         assert page.locator(".recent li").count() == number
         page.fill("#typed", tiles)
         page.click("#bar-first")
-        page.locator("#bar-text", has_text="points").wait_for()
-        page.click("#bar-first")
+        page.wait_for_selector("body[data-step=hand]")
+        say_who_won(page)
         title = page.inner_text(".worth-title")
         page.click("#keep")
         page.get_by_text("Kept.").wait_for()

@@ -1,5 +1,6 @@
 """The rule sets as the page offers them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,6 +8,7 @@ from flask import current_app
 
 from scorer.errors import OptionError
 from scorer.rulesets import RuleSet
+from scorer.validation_context import needs_dealer
 from webapp import words
 from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.pages.language import reader_locale
@@ -45,6 +47,9 @@ class Choice:
             ``key`` pairs, ``key_next`` where the key goes only to the next player.
         tiles: of a whole hand, kongs counted as three.
         horses: how many horse tiles are drawn.
+        first_round: for ``di_hu`` and ``ren_hu``: won ``by`` self-draw or discard, on the ``dealer``'s alone
+            or not, and whether ``melds`` are allowed.
+        discards: whether a discard can be won on; else another player's tile is one of a robbed kong.
     """
 
     name: str
@@ -53,6 +58,8 @@ class Choice:
     asks: tuple[str, ...]
     tiles: int
     horses: int
+    first_round: Mapping[str, Mapping[str, str | bool]]
+    discards: bool
 
 
 def choices() -> tuple[Choice, ...]:
@@ -101,7 +108,23 @@ def choice_of(rules: RuleSet) -> Choice:
         asks=_asks(rules),
         tiles=3 * int(rules.data["sets"]) + 2,
         horses=horses if isinstance(horses, int) else 0,
+        first_round=_first_round(rules),
+        discards=bool(rules.values.get("allow_discard_win", True)),
     )
+
+
+def _first_round(rules: RuleSet) -> dict[str, Mapping[str, str | bool]]:
+    """What `scorer.validation_context` asks of a first-round win."""
+    how = rules.data["first_round"]
+    return {
+        flag: {
+            "by": how[flag],
+            "dealer": needs_dealer(rules, flag),
+            "melds": flag in how["melds_allowed"],
+        }
+        for flag in ("di_hu", "ren_hu")
+        if flag in how
+    }
 
 
 def _flags(rules: RuleSet) -> tuple[str, ...]:

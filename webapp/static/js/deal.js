@@ -2,20 +2,21 @@
 
 import * as hand from "./hand.js";
 import { openChoice } from "./sheets.js";
-import { table } from "./table-play.js";
+import { others, table } from "./table-play.js";
 import { say, seatName, tileName, windName } from "./texts.js";
 import { SEATS, html, icon, key } from "./tiles.js";
 
 const form = document.getElementById("questions");
 const rules = document.getElementById("rules");
 const byId = (id) => document.getElementById(id);
+const isOpen = () => hand.state.hand.melds.some(({ type }) => type !== "an_gang");
 const KONGS = ["ming_gang", "bu_gang", "an_gang", "gang_unknown"];
 
-/** The chosen rule set: its name, the events it knows, what it asks for, how many tiles a hand has. */
+/** The chosen rule set: its name, the events it knows, what it asks for, how many tiles a hand has, how a `first` round is won, whether a discard can be. */
 export function ruleSet() {
   const option = rules.selectedOptions[0];
-  const { flags, asks, tiles, horses } = option.dataset;
-  return { name: option.value, flags: flags.split(" "), asks: asks.split(" "), tiles: Number(tiles), horses: Number(horses) };
+  const { flags, asks, tiles, horses, first, discards } = option.dataset;
+  return { name: option.value, flags: flags.split(" "), asks: asks.split(" "), tiles: Number(tiles), horses: Number(horses), first: JSON.parse(first), discards: Boolean(discards) };
 }
 
 /** The rule set's name for the player if other rule sets are played with this many tiles, and this one is not; else null. */
@@ -41,7 +42,7 @@ export function begin() {
 function answer(deal, { name, id, value, checked }) {
   if (id === "rules") deal.rules = value;
   else if (name === "flag") {
-    deal.flags = checked ? [...deal.flags.filter((flag) => !excludes(flag, value)), value] : deal.flags.filter((flag) => flag !== value);
+    deal.flags = checked ? [...deal.flags.filter((flag) => flag !== value && !excludes(flag, value)), value] : deal.flags.filter((flag) => flag !== value);
   } else if (name === "call") deal.calls = checked ? [...deal.calls, value] : deal.calls.filter((call) => call !== value);
   else if (name === "gang_from") deal.gangFrom = value;
   else if (name === "liable") deal.liable = value || null;
@@ -51,23 +52,26 @@ function answer(deal, { name, id, value, checked }) {
   else if (name === "streak") deal.streak = Number(value);
   else if (name.startsWith("wilds-")) deal.wilds[name.slice("wilds-".length)] = Number(value);
   else {
-    deal[name] = value;
+    if (name === "winner") hand.setWinner(value);
+    else deal[name] = value;
     if (name !== "round") deal.seatWind = null;
   }
-  if (deal.how === deal.winner) deal.how = "self_draw";
+  if (deal.how === deal.winner) deal.how = null;
   deal.flags = deal.flags.filter((flag) => ruleSet().flags.includes(flag) && fits(flag, deal));
   if (!asksForFeeder(deal) || deal.gangFrom === deal.winner) deal.gangFrom = null;
 }
 
 const EVENTS_OF_FIRST_ROUND = ["tian_hu", "di_hu", "ren_hu"];
-const excludes = (one, other) => EVENTS_OF_FIRST_ROUND.includes(one) !== EVENTS_OF_FIRST_ROUND.includes(other) || (EVENTS_OF_FIRST_ROUND.includes(one) && one !== other);
+const ofFirstRound = (flag) => EVENTS_OF_FIRST_ROUND.includes(flag);
+/** Events that cannot both have happened: a first-round win stands alone, a robbed tile was not discarded. */
+const excludes = (one, other) => one !== other && (ofFirstRound(one) || ofFirstRound(other) || [one, other].every((flag) => ["rob_kong", "last_discard"].includes(flag)));
 
 /** Whether an event can have happened in this deal: only what can is offered. */
 function fits(flag, deal) {
+  if (!hand.isSaid()) return false;
   const { melds } = hand.state.hand;
   const drawn = deal.how === "self_draw";
   const kongs = melds.filter((meld) => KONGS.includes(meld.type)).length;
-  const isDealer = deal.winner === deal.dealer;
   switch (flag) {
     case "gang_draw":
       return drawn && kongs > 0;
@@ -76,17 +80,31 @@ function fits(flag, deal) {
     case "last_tile":
       return drawn;
     case "last_discard":
-    case "rob_kong":
       return !drawn;
+    case "rob_kong":
+      return !drawn && isOnlyCopy() && ruleSet().discards;
     case "tian_hu":
-      return drawn && isDealer && !melds.length;
-    case "di_hu":
-      return drawn && !isDealer && !melds.length;
-    case "ren_hu":
-      return !drawn && !isDealer && !melds.length;
+      return drawn && deal.winner === deal.dealer && !melds.length;
     default:
-      return false;
+      return fitsFirstRound(ruleSet().first[flag], deal);
   }
+}
+
+/** Whether another player's tile can have been won on: a discard, or one of a robbed kong. */
+const fromOthers = () => ruleSet().discards || (ruleSet().flags.includes("rob_kong") && isOnlyCopy());
+
+/** Whether another player can have had the other three of the winning tile. */
+function isOnlyCopy() {
+  const won = hand.tileOf(hand.state.hand.win)?.kind;
+  if (!won) return true;
+  return hand.counted().filter((tile) => tile.kind === won).length === 1;
+}
+
+/** Whether the rules know this win in the first round of somebody who does not deal: by draw or discard, whose, with which melds. */
+function fitsFirstRound(how, deal) {
+  if (!how || deal.winner === deal.dealer) return false;
+  const by = deal.how === "self_draw" ? "self_draw" : "discard";
+  return by === how.by && (how.melds || !hand.state.hand.melds.length) && (!how.dealer || by === "self_draw" || deal.how === deal.dealer);
 }
 
 const asksForFeeder = (deal) => ruleSet().asks.includes("feeder") && deal.flags.includes("gang_draw") && hand.state.hand.melds.some((meld) => meld.type === "ming_gang");
@@ -113,8 +131,12 @@ export function render() {
   check("seat_wind", hand.seatWind());
   check("gang_from", deal.gangFrom);
   for (const name of ["how", "gang_from"]) {
-    for (const chip of byId(`ask-${name}`).querySelectorAll("[data-seat]")) chip.hidden = chip.dataset.seat === deal.winner;
+    for (const chip of byId(`ask-${name}`).querySelectorAll("[data-seat]")) chip.hidden = chip.dataset.seat === deal.winner || (name === "how" && !fromOthers());
   }
+  // One tile, several winners: whoever has won on it already, or lost it, is not the next.
+  const settled = others().length ? [...others().map(({ winner }) => winner), deal.how] : [];
+  for (const chip of byId("ask-winner").querySelectorAll("[data-seat]")) chip.hidden = settled.includes(chip.dataset.seat);
+  for (const name of ["winner", "how"]) byId(`ask-${name}`).classList.toggle("asks", deal[name] === null && hand.state.hand.win !== null);
   const offered = [...byId("ask-flags").querySelectorAll("[data-flag]")].filter((chip) => {
     chip.hidden = !(ruleSet().flags.includes(chip.dataset.flag) && fits(chip.dataset.flag, deal));
     chip.querySelector("input").checked = deal.flags.includes(chip.dataset.flag);
@@ -139,14 +161,24 @@ function renderLiable(deal, check) {
   check("key", deal.keyPair);
 }
 
+/** What is still to be said before anything is counted, as a sentence; null when all is said. */
+export function missing() {
+  const { winner, how } = hand.state.deal;
+  if (hand.isSaid()) return null;
+  if (winner === null && how === null) return say("ask_both");
+  return winner === null ? say("ask_winner") : say("ask_how");
+}
+
 /** What only some rule sets ask for. */
 function renderExtras(deal, check) {
   const { asks, horses } = ruleSet();
   for (const name of ["wild", "horses", "ready", "streak", "wild_counts", "kongs"]) byId(`ask-${name}`).hidden = !asks.includes(name);
+  // Who has called cannot have declared.
+  if (isOpen()) byId("ask-ready").hidden = true;
   check("ready", deal.ready ?? "");
   check("streak", String(deal.streak));
   for (const seat of SEATS) check(`wilds-${seat}`, String(wildsOf(deal, seat)));
-  for (const seat of SEATS) byId("ask-wild_counts").querySelector(`[data-seat=${seat}]`).hidden = seat === deal.winner;
+  for (const seat of SEATS) byId("ask-wild_counts").querySelector(`[data-seat=${seat}]`).hidden = seat === deal.winner || others().some(({ winner }) => winner === seat);
   const pickWild = () => openChoice(say("which_wild"), (kind) => hand.change((state) => (state.deal.wild = kind)));
   byId("wild").replaceChildren(deal.wild ? key(deal.wild, pickWild) : slot(say("which_wild"), pickWild));
   const pickHorse = () => openChoice(say("which_horse"), (kind) => hand.change((state) => state.deal.horses.push(kind)));
@@ -178,7 +210,7 @@ function extras(deal, melds) {
   if (asks.includes("key") && deal.keyPair) found.key_pair = [...deal.keyPair];
   if (asks.includes("wild")) found.wild = deal.wild;
   if (asks.includes("horses")) found.horses = deal.horses;
-  if (asks.includes("ready")) found.ready = deal.ready;
+  if (asks.includes("ready")) found.ready = isOpen() ? null : deal.ready;
   if (asks.includes("streak")) found.dealer_streak = deal.streak;
   if (asks.includes("wild_counts")) found.caishen_counts = Object.fromEntries(SEATS.map((seat) => [seat, wildsOf(deal, seat)]));
   if (asks.includes("kongs")) {
@@ -198,7 +230,7 @@ export function readBy(anew = false) {
 export function request() {
   const { hand: current, deal } = hand.state;
   const flags = deal.flags.filter((flag) => flag !== "rob_kong" && fits(flag, deal));
-  const robbed = deal.flags.includes("rob_kong") && deal.how !== "self_draw";
+  const robbed = deal.how !== "self_draw" && ((deal.flags.includes("rob_kong") && isOnlyCopy()) || !ruleSet().discards);
   const melds = current.melds.map((meld) => ({
     type: meld.type,
     tiles: hand.tilesOfMeld(meld.id).map((tile) => tile.kind),
@@ -224,6 +256,17 @@ export function request() {
       ...extras(deal, melds),
     },
   };
+}
+
+/** The same as if somebody had won: enough to hear of a hand that nobody can win with. */
+export function trial() {
+  const { deal } = hand.state;
+  const { winner, how } = deal;
+  const taken = [...others().map((other) => other.winner), how];
+  Object.assign(deal, { winner: winner ?? SEATS.find((seat) => !taken.includes(seat)), how: how ?? "self_draw" });
+  const body = request();
+  Object.assign(deal, { winner, how });
+  return body;
 }
 
 function feeder(meld) {

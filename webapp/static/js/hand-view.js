@@ -3,8 +3,8 @@
 import * as hand from "./hand.js";
 import { notes } from "./notes.js";
 import * as photo from "./photo.js";
-import { openAdd, openMeld, openTile } from "./sheets.js";
-import { meldName, say, seatName, tileName } from "./texts.js";
+import { feederName, openAdd, openMeld, openTile } from "./sheets.js";
+import { meldName, say, tileName } from "./texts.js";
 import { html, icon, key, meldTypes } from "./tiles.js";
 
 const byId = (id) => document.getElementById(id);
@@ -113,7 +113,7 @@ function button(tile) {
 }
 
 function meld(one) {
-  const from = one.from === null || ["chi", "an_gang"].includes(one.type) ? "" : ` · ${say("from_seat", { seat: seatName(hand.seatAfterWinner(one.from)) })}`;
+  const from = one.from === null || ["chi", "an_gang"].includes(one.type) ? "" : ` · ${say("from_seat", { seat: feederName(one.from) })}`;
   const label = html("button", { type: "button", class: `meld-name${one.type === "gang_unknown" ? " asks" : ""}`, text: meldName(one.type) + from });
   label.addEventListener("click", () => openMeld(one.id));
   return html("div", { class: "meld", role: "group", "aria-label": meldName(one.type) }, html("div", { class: "rack" }, ...hand.tilesOfMeld(one.id).map(button)), label);

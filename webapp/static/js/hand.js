@@ -4,14 +4,15 @@ import { SEATS, meldTypes } from "./tiles.js";
 
 // At a table the page knows round, dealer and rules; its hand is kept apart from the others.
 const { key = "", fixed = {} } = JSON.parse(document.body.dataset.table ?? "{}");
-const KEY = `fanpai-hand-1${key}`;
+const KEY = `fanpai-hand-2${key}`;
 const HABITS = `fanpai-habits-1${key && "-table"}`;
 const STEPS_BACK = 60;
 
 const emptyHand = () => ({ source: null, tiles: [], melds: [], win: null, next: 1, problems: [], uuid: newUuid(), kept: false });
 const freshDeal = () => ({
-  winner: "E",
-  how: "self_draw",
+  // Nobody has won until a player says so: a guess would be booked by one tap.
+  winner: null,
+  how: null,
   flags: [],
   gangFrom: null,
   seatWind: null,
@@ -259,14 +260,25 @@ export function retype(kinds, wanted) {
   }, true);
 }
 
-/** The seat `offset` places after the winner: 1 next, 2 opposite, 3 previous. */
-export const seatAfterWinner = (offset) => SEATS[(SEATS.indexOf(state.deal.winner) + offset) % 4];
+/** Whether it was said who won, and how. */
+export const isSaid = () => state.deal.winner !== null && state.deal.how !== null;
+
+/** The seat `offset` places after the winner: 1 next, 2 opposite, 3 previous; null while nobody has won. */
+export const seatAfterWinner = (offset) => (state.deal.winner === null ? null : SEATS[(SEATS.indexOf(state.deal.winner) + offset) % 4]);
 
 /** The other way round: how many places after the winner a seat is, 0 for his own. */
 export const placesAfterWinner = (seat) => (SEATS.indexOf(seat) - SEATS.indexOf(state.deal.winner) + 4) % 4;
 
-/** The wind the winner's seat has by who deals: East for the dealer, then in order of play. */
+/** Name the winner. Who fed his melds stays who it was, unless that is the winner himself. */
+export function setWinner(seat) {
+  const fed = state.hand.melds.map(({ from }) => (from === null ? null : seatAfterWinner(from)));
+  state.deal.winner = seat;
+  for (const [place, meld] of state.hand.melds.entries()) if (fed[place] !== null) meld.from = placesAfterWinner(fed[place]) || null;
+}
+
+/** The wind the winner's seat has by who deals: East for the dealer, then in order of play; null while nobody has won. */
 export function seatWind() {
   const { winner, dealer } = state.deal;
+  if (winner === null) return null;
   return state.deal.seatWind ?? SEATS[(SEATS.indexOf(winner) - SEATS.indexOf(dealer) + 4) % 4];
 }

@@ -60,7 +60,7 @@ function show() {
 function draw() {
   handView.render();
   deal.render();
-  scoreView.render(outcome);
+  scoreView.render(outcome, complete() ? deal.missing() : null);
   corrections.render();
   bar();
   byId("resume").hidden = !hand.state.hand.tiles.length;
@@ -85,7 +85,8 @@ async function rescore() {
   draw();
   let found;
   try {
-    found = await api.score(deal.request(), mine.signal);
+    found = await api.score(hand.isSaid() ? deal.request() : deal.trial(), mine.signal);
+    if (!hand.isSaid() && found.error?.code !== "not_a_win") found = null;
   } catch (error) {
     if (error.name === "AbortError") return undefined;
     found = { trouble: error instanceof api.Trouble ? error.message : say("not_stored") };
@@ -135,6 +136,7 @@ function nextThing() {
   const kong = hand.state.hand.melds.find((meld) => meld.type === "gang_unknown");
   if (kong) return { text: say("which_kong"), first: [say("choose"), () => openMeld(kong.id)] };
   if (hand.state.hand.win === null) return { text: say("which_won") };
+  if (deal.missing() && !outcome?.error) return { text: deal.missing(), first: wide.matches ? null : [say("to_say"), () => go("score")] };
   // In a wide window the score stands beside the hand already.
   if (outcome?.score && wide.matches) return { text: "" };
   if (outcome?.score) return { text: scoreView.summary(outcome.score), first: [say("to_score"), () => go("score")] };

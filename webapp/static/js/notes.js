@@ -11,14 +11,17 @@ const isAsRead = (tile) => tile?.read === tile?.kind && isCounted(tile) !== Bool
 export function notes() {
   const { tiles, nextHand } = state.hand;
   const settled = tiles.filter((tile) => tile.read && isAsRead(tile));
-  const changed = settled.filter((tile) => tile.seen).map((tile) => ({ text: say("changed", { tile: tileName(tile.kind), seen: tileName(tile.seen) }) }));
-  const left = settled.filter((tile) => tile.leftOut).map((tile) => ({ text: say("left_out", { seen: tileName(tile.kind) }) }));
-  return [...changed, ...left, ...next(nextHand)];
+  const changed = settled.filter((tile) => tile.seen).map((tile) => say("instead", { tile: tileName(tile.kind), other: tileName(tile.seen) }));
+  const left = settled.filter((tile) => tile.leftOut).map((tile) => tileName(tile.kind));
+  const listed = (words) => words.join(say("and_then"));
+  // One sentence for all the tiles that it is about.
+  const said = [changed.length && say("changed", { changes: listed(changed) }), left.length && say("left_out", { tiles: listed(left) })];
+  return [...said.filter(Boolean).map((text) => ({ text })), ...next(nextHand)];
 }
 
 function next(hand) {
   const changes = (hand?.changes ?? []).map(([id, kind]) => [tileOf(id), kind]);
   if (!changes.length || !changes.every(([tile]) => tile && isAsRead(tile))) return [];
   const words = changes.map(([tile, kind]) => (kind ? say("instead", { tile: tileName(kind), other: tileName(tile.kind) }) : say("without", { tile: tileName(tile.kind) })));
-  return [{ text: say("next_hand", { changes: words.join(", "), odds: hand.odds }), act: [say("take_next"), takeNext] }];
+  return [{ text: say("next_hand", { changes: words.join(say("and_then")), odds: hand.odds }), act: [say("take_next"), takeNext] }];
 }

@@ -42,7 +42,7 @@ function setZoom(wanted) {
 
 export function render() {
   const { source, tiles } = state.hand;
-  figure.hidden = source?.kind !== "photo";
+  figure.hidden = !source?.url;
   if (figure.hidden) return;
   if (shown !== source.url) [shown, zoom, whole] = [source.url, 0, false];
   const seen = tiles.filter((tile) => tile.box);
@@ -59,6 +59,7 @@ export function render() {
   scroll.scrollTo(scrollLeft, scrollTop);
   if (focused) picture.querySelector(`[data-tile="${focused}"]`)?.focus();
   legend.hidden = !seen.some((tile) => tile.doubt);
+  crop.hidden = !seen.length;
   crop.textContent = say(whole ? "only_tiles" : "whole_photo");
   marking.hidden = !source.corners;
   marking.classList.toggle("asks", Boolean(source.asks));

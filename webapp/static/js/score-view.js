@@ -16,14 +16,14 @@ const signed = (amount) => (String(amount).startsWith("-") ? `−${String(amount
 export const summary = (score) => `${score.title} · ${pointsWord(score.points)}`;
 const pointsWord = (points) => (String(points) === "1" ? say("point") : say("points", { points }));
 
-/** `outcome`: null while nothing can be scored, `{busy}`, `{trouble}`, or the server's answer. */
-export function render(outcome) {
+/** `outcome`: null while nothing can be scored, `{busy}`, `{trouble}`, or the server's answer; `missing`: what is still to be said. */
+export function render(outcome, missing) {
   after.hidden = !outcome?.score;
   box.classList.toggle("old", Boolean(outcome?.busy));
   if (outcome?.busy) return;
   keepButton.disabled = hand.state.hand.kept;
   keepButton.querySelector("span").textContent = say(hand.state.hand.kept ? "kept" : "keep");
-  if (!outcome) box.replaceChildren(html("p", { class: "waiting", text: say("nothing_yet") }));
+  if (!outcome) box.replaceChildren(html("p", { class: missing ? "waiting asks" : "waiting", text: missing ?? say("nothing_yet") }));
   else if (outcome.trouble) box.replaceChildren(html("p", { class: "notice", text: outcome.trouble }));
   else if (outcome.error) box.replaceChildren(refusal(outcome.error));
   else box.replaceChildren(worth(outcome.score), payments(outcome.score), lines(outcome.score));

@@ -103,7 +103,7 @@ export function openMeld(id) {
     // A chow can only come from the player before; nobody feeds a concealed kong.
     byId("meld-sheet-from-box").hidden = ["chi", "an_gang", "gang_unknown"].includes(meld.type);
     byId("meld-sheet-from").replaceChildren(
-      ...SEATS.map(hand.placesAfterWinner).filter(Boolean).map((offset) => choice("meld-from", seatName(hand.seatAfterWinner(offset)), meld.from === offset, () => describe({ from: offset }))),
+      ...feeders().map((offset) => choice("meld-from", feederName(offset), meld.from === offset, () => describe({ from: offset }))),
       choice("meld-from", say("from_unknown"), meld.from === null, () => describe({ from: null })),
     );
     byId("meld-sheet-done").disabled = meld.type === "gang_unknown";
@@ -118,6 +118,14 @@ export function openMeld(id) {
   fill();
   open(meldSheet);
 }
+
+const PLACES = [say("place_1"), say("place_2"), say("place_3")];
+
+/** The others as places after the winner, in the order of seats; of an unknown winner, in the order of play. */
+const feeders = () => (hand.state.deal.winner === null ? [1, 2, 3] : SEATS.map(hand.placesAfterWinner).filter(Boolean));
+
+/** Who sits so many places after the winner: a name, or the place while nobody is known to have won. */
+export const feederName = (offset) => (hand.state.deal.winner === null ? PLACES[offset - 1] : seatName(hand.seatAfterWinner(offset)));
 
 function choice(name, label, checked, onPick) {
   const input = html("input", { type: "radio", name, checked });

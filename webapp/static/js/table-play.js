@@ -4,7 +4,7 @@ import * as hand from "./hand.js";
 import { say, seatName } from "./texts.js";
 import { SEATS, html } from "./tiles.js";
 
-/** The table in play: `{key, id, line, expected, fixed, booked, score, keep}`; null without one. */
+/** The table in play: `{key, id, line, expected, fixed, booked, photo, score, keep}`; null without one. */
 export const table = JSON.parse(document.body.dataset.table ?? "null");
 
 /** Winners whose hands are settled already: `[{winner, hand, flags}]`. */
@@ -17,10 +17,9 @@ export function begin(request) {
   document.getElementById("another")?.addEventListener("click", () => {
     const { hand: tiles, context } = request();
     hand.state.others = [...others(), { winner: context.winner, hand: tiles, flags: context.flags }];
-    const winner = SEATS.find((seat) => seat !== context.from && !others().some((other) => other.winner === seat));
     const flags = context.win_by === "rob_kong" ? ["rob_kong"] : [];
     const { horses, wilds, keyPair } = hand.state.deal;
-    hand.state.shared = { winner, how: context.from, flags, wild: context.wild ?? null, horses, wilds, keyPair };
+    hand.state.shared = { how: context.from, flags, wild: context.wild ?? null, horses, wilds, keyPair };
     hand.start();
     location.hash = "#home";
   });
@@ -74,7 +73,7 @@ export function keepForLater(request, scan) {
 /** Lay a booked hand on the page. */
 function fill({ wins: [win, ...more], context }) {
   hand.state.others = more;
-  hand.start({ source: { kind: "typed" } });
+  hand.start({ source: table.photo ? { kind: "booked", ...table.photo } : { kind: "typed" } });
   hand.change(({ hand: current, deal }) => {
     for (const kind of win.hand.concealed) hand.newTile(current, kind);
     current.win = hand.newTile(current, win.hand.win).id;

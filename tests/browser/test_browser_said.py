@@ -1,0 +1,185 @@
+"""Who won and how is said by the player, never guessed; and only what can have happened is offered."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from who_won import say_who_won
+
+PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """Any picture: the scripted reader sees its own hand in it."""
+    path = tmp_path / "hand.jpg"
+    assert cv2.imwrite(str(path), np.full((400, 1200, 3), 120, np.uint8))
+    return path
+
+
+@pytest.fixture
+def at_table(site: Any, open_phone: Callable[..., Any]) -> Callable[..., Any]:
+    """``at_table(rules, **options)``: a phone where a hand of a new table is to be read."""
+
+    def make(rules: str = "ji_ping_hu", **options: str) -> Any:
+        page = open_phone()
+        page.goto(f"{site.address}/tables/new")
+        for seat, name in PLAYERS.items():
+            page.fill(f"#player-{seat}", name)
+        page.select_option("#rules", rules)
+        if options:
+            page.click(f".house[data-rules={rules}] > summary")
+        for option, value in options.items():
+            page.select_option(f"[id='{rules}.{option}']", value)
+        page.click("text=Begin")
+        page.click("#book")
+        page.wait_for_url("**/hand")
+        page.wait_for_load_state()
+        return page
+
+    return make
+
+
+def typed(page: Any, tiles: str) -> None:
+    page.click("#start-typing")
+    page.fill("#typed", tiles)
+    page.click("#bar-first")
+    page.wait_for_selector("body[data-step=hand]")
+
+
+def photographed(page: Any, photo: Path) -> None:
+    page.set_input_files("#take", photo)
+    page.wait_for_selector("body[data-step=hand]")
+    page.click("#bar-first")
+    for kind in ("6p", "9s"):
+        page.click(f"#tile-sheet-likely [data-kind='{kind}']")
+
+
+def offered(page: Any) -> set[str]:
+    """The events that can be chosen."""
+    flags = page.locator("#ask-flags .chip:visible").evaluate_all("all => all.map((one) => one.dataset.flag)")
+    return set(flags)
+
+
+def test_after_a_photo_nothing_can_be_booked_before_it_is_said_who_won_and_how(
+    at_table: Callable[..., Any], photo: Path
+) -> None:
+    page = at_table()
+    photographed(page, photo)
+    page.locator("#bar-text", has_text="Who won, and how?").wait_for()
+    page.click("#bar-first")
+    result = page.locator("#result")
+    assert page.locator("#questions :is([name=winner], [name=how]):checked").count() == 0
+    assert result.inner_text() == "Who won, and how?"
+    assert page.locator("#keep").is_hidden()
+    page.click("#ask-winner [data-seat=S] input")
+    assert result.inner_text() == "Still to say: self-drawn, or from whom."
+    assert page.locator("#keep").is_hidden()
+    page.click("#ask-how [data-seat=W] input")
+    page.wait_for_selector(".worth")
+    # The winner turns out to be who lost the tile: how it was won is open again.
+    page.click("#ask-winner [data-seat=W] input")
+    result.get_by_text("Still to say").wait_for()
+    assert page.locator("#keep").is_hidden()
+    page.click("#ask-how [value=self_draw]")
+    page.wait_for_selector(".seat.gets[data-seat=W]")
+    page.click("#keep")
+    page.wait_for_selector("#book")
+    # The next hand is asked for anew.
+    page.click("#book")
+    page.wait_for_url("**/hand")
+    typed(page, "123m 456p 789s CCC 55p")
+    assert page.inner_text("#bar-text") == "Who won, and how?"
+
+
+def test_a_photographed_deal_is_changed_beside_its_photo(at_table: Callable[..., Any], photo: Path) -> None:
+    page = at_table()
+    photographed(page, photo)
+    say_who_won(page, "S", "W")
+    page.click("#keep")
+    page.wait_for_selector("#book")
+    page.click(".ledger-line a")
+    page.click("#edit")
+    page.wait_for_selector("body[data-step=hand]")
+    picture = page.locator("#photo-scroll image")
+    assert "/photos/" in str(picture.get_attribute("href"))
+    box = page.locator("#photo").bounding_box()
+    assert box["width"] > 300
+    assert box["height"] > 80
+    assert page.locator("#rack .tile").count() == 11
+    # Another language leaves the deal at hand, and its photo.
+    page.click(".settings > summary")
+    page.click(".settings-panel >> text=繁體")
+    page.wait_for_selector("html[lang=zh-Hant] body[data-step=hand]")
+    assert "line=" in page.url
+    assert page.locator("#photo-scroll image").is_visible()
+
+
+def test_events_are_offered_where_they_can_be_true(at_table: Callable[..., Any]) -> None:
+    page = at_table()
+    typed(page, "123m 456p 789s CCC 55p")
+    page.locator("#bar-text", has_text="Who won").wait_for()
+    page.click("#bar-first")
+    assert offered(page) == set()
+    # Ann deals: a heavenly hand for her, an earthly one for Bo.
+    say_who_won(page, "E")
+    assert offered(page) == {"last_tile", "tian_hu"}
+    say_who_won(page, "S")
+    assert offered(page) == {"last_tile", "di_hu"}
+    # A human hand takes the dealer's discard; 5p is there twice, so nobody can have had three to make a kong.
+    say_who_won(page, "S", "E")
+    assert offered(page) == {"ren_hu"}
+    say_who_won(page, "S", "W")
+    assert offered(page) == set()
+
+
+def test_a_single_winning_tile_may_have_robbed_a_kong(at_table: Callable[..., Any]) -> None:
+    page = at_table("ji_ping_hu", ren_hu_scope="before_own_first_draw")
+    typed(page, "456p 789s CCC 55p 12m 3m")
+    say_who_won(page, "S", "W")
+    assert offered(page) == {"rob_kong", "ren_hu"}
+    page.click("[data-flag=ren_hu] input")
+    page.click("[data-flag=rob_kong] input")
+    assert page.locator("[data-flag=ren_hu] input").is_checked() is False
+    page.wait_for_selector(".worth")
+    # The dealer wins no human hand.
+    say_who_won(page, "E", "W")
+    assert offered(page) == {"rob_kong"}
+
+
+def test_in_rules_without_a_human_hand_none_is_offered(at_table: Callable[..., Any]) -> None:
+    page = at_table("tui_dao_hu", allow_discard_win="true")
+    typed(page, "456p 789s CCC 55p 12m 3m")
+    say_who_won(page, "S", "E")
+    assert offered(page) == {"rob_kong"}
+
+
+def test_where_only_a_self_draw_wins_another_players_tile_is_a_robbed_one(
+    at_table: Callable[..., Any],
+) -> None:
+    page = at_table("tui_dao_hu")
+    typed(page, "456p 789s CCC 55p 12m 3m")
+    say_who_won(page, "S", "E")
+    page.wait_for_selector(".seat.pays[data-seat=E]")
+    assert page.locator("#result .seat.even").count() == 2
+    # Two of the winning tile in the hand: nobody can have had a kong of it.
+    page = at_table("tui_dao_hu")
+    typed(page, "456p 789s CCC 123m 5p 5p")
+    page.locator("#bar-text", has_text="Who won").wait_for()
+    page.click("#bar-first")
+    page.click("#ask-winner [data-seat=S] input")
+    assert page.locator("#ask-how .chip:visible").all_inner_texts() == ["Self-draw"]
+
+
+def test_old_rules_win_an_earthly_hand_on_the_dealers_discard(at_table: Callable[..., Any]) -> None:
+    page = at_table("lao_zhang")
+    typed(page, "456p 789s CCC 55p 12m 3m")
+    say_who_won(page, "S", "E")
+    assert "di_hu" in offered(page)
+    say_who_won(page, "S", "N")
+    assert "di_hu" not in offered(page)
+    say_who_won(page, "S")
+    assert "di_hu" not in offered(page)
