@@ -1,5 +1,6 @@
 """Booking at a table, changing what was booked, and every rule set played without tiles."""
 
+import json
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,10 @@ from evening_forms import add, hidden, totals
 from flask.testing import FlaskClient
 
 from scorer.rulesets import names, rule_set
+from webapp.pages.hand_entry import entry_of
 from webapp.tally.fold import Table
+
+KONGS = (("an_gang", "1s", None), ("ming_gang", "9m", "W"))
 
 
 def test_a_hand_is_scored_and_booked(
@@ -44,6 +48,62 @@ def test_two_winners_on_one_tile(
     assert client.post(f"{table}/score", json=body).json["score"]["payments"]["W"] == -4  # type: ignore[index]
     assert client.post(f"{table}/hands", json=body).status_code == 201
     assert totals(state(table)) == [0, 2, -4, 2]
+
+
+def test_each_winners_kongs_are_paid_for(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    """Bo and Dan win on Ann's 9p; Bo has a concealed kong, Dan one that Cai fed."""
+    rules = {"rules": "tui_dao_hu", "tui_dao_hu.allow_discard_win": "true"}
+    table = open_table(**rules)
+    bo, dan = ({"type": kind, "tiles": [tile] * 4, "from": fed} for kind, tile, fed in KONGS)
+    pair = ["3m", "4m", "5m", "4p", "5p", "6p", "7s", "8s", "9s", "9p"]
+    hands = [{"concealed": pair, "melds": [meld], "win": "9p", "flowers": 0} for meld in (bo, dan)]
+    gangs = [{"seat": "N", "type": "ming_gang", "from": "W"}]
+    body: dict[str, Any] = {
+        "hand": hands[1],
+        "context": {"winner": "N", "win_by": "discard", "from": "E", "flags": [], "gangs": gangs},
+        "others": [{"winner": "S", "hand": hands[0], "flags": []}],
+        "uuid": str(uuid.uuid4()),
+        "expected": 1,
+    }
+    shown = client.post(f"{table}/score", json=body).json
+    assert client.post(f"{table}/hands", json=body).status_code == 201, shown
+    step = state(table).steps[0]
+    assert step.line.entry["context"]["gangs"] == [
+        {"seat": "N", "type": "ming_gang", "from": "W"},
+        {"seat": "S", "type": "an_gang", "from": None},
+    ]
+    # The same two hands without kong money, and the kongs by themselves: together as much.
+    plain, only = open_table(**rules), open_table(**rules)
+    unpaid = {**body, "context": {**body["context"], "gangs": None}}
+    assert client.post(f"{plain}/hands", json={**unpaid, "uuid": str(uuid.uuid4())}).status_code == 201
+    fields = {"kong-0": "N", "kong-type-0": "ming_gang", "kong-from-0": "W"}
+    add(client, only, "kongs", **fields, **{"kong-1": "S", "kong-type-1": "an_gang"})
+    both = [one + other for one, other in zip(totals(state(plain)), totals(state(only)), strict=True)]
+    assert totals(state(only)) != [0, 0, 0, 0]
+    assert totals(state(table)) == both
+    # A change of the deal keeps both, and a kong of a player who did not win.
+    line = step.line.id
+    changed = client.post(f"{table}/hands", json={**body, "line": line, "uuid": str(uuid.uuid4())}).json
+    assert json.loads(changed["entry"])["context"]["gangs"] == step.line.entry["context"]["gangs"]
+
+
+def test_each_winners_wild_tiles_are_counted() -> None:
+    hand = {"concealed": ["1m", "2m", "5m", "5m"], "melds": [], "win": "5m", "flowers": 0}
+    context = {"winner": "N", "win_by": "discard", "from": "E", "wild": "5m", "caishen_counts": {"W": 1}}
+    others = [{"winner": "S", "hand": {**hand, "win": "9p"}, "flags": []}]
+    entry = entry_of({"hand": hand, "context": context, "others": others})
+    assert entry["context"]["caishen_counts"] == {"W": 1, "N": 3, "S": 2}
+
+
+def test_a_self_draw_is_told_once(client: FlaskClient, open_table: Callable[..., str]) -> None:
+    table = open_table()
+    shown = add(client, table, "named", winner="S", how="self_draw", **{"rows-S": ["zi_mo"]})
+    title = shown[shown.index('class="confirm-what"') :]
+    assert title[: title.index("</p>")].count("Self-draw") == 1
+    page = client.get(table).text
+    assert page[page.index('class="ledger"') :].count("Self-draw") == 1
 
 
 def test_a_refused_hand_says_why(

@@ -8,11 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from scorer.errors import RuleError
-from scorer.hand import SEATS, wind_of
+from scorer.hand import wind_of
 from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
 from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
 from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.hand_entry import entry_of
 from webapp.pages.json_in import posted
 from webapp.pages.photo_keeping import kept_photo
 from webapp.pages.rules import choice_of, event_names
@@ -20,8 +21,9 @@ from webapp.pages.scans import job_called
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.texts import page_texts
 from webapp.pages.wording import _
+from webapp.store import UnknownPhotoError
 from webapp.tally.book import Change
-from webapp.tally.entries import SHARED, checked
+from webapp.tally.entries import checked
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import judge
 from webapp.tally.table_rules import rules_of
@@ -57,6 +59,7 @@ def hand(table_id: str) -> str:
             "streak": seating.dealer_streak,
             "seatWind": None,
         },
+        photo=_photo_of(step),
         booked=json.dumps(step.line.entry) if step is not None and step.line.entry["kind"] == "win" else "",
         rule_sets=[choice],
         flags=event_names(),
@@ -66,6 +69,18 @@ def hand(table_id: str) -> str:
     )
 
 
+def _photo_of(step: Step | None) -> dict[str, Any] | None:
+    """The kept photo of a booked hand, to be looked at beside its tiles."""
+    name = None if step is None else step.line.entry.get("photo")
+    try:
+        kept = None if name is None else book().store.photo(name)
+    except UnknownPhotoError:
+        return None
+    if kept is None:
+        return None
+    return {"url": url_for("kept.photo", name=kept.id), "width": kept.width, "height": kept.height}
+
+
 @pages.post("/score")
 def score(table_id: str) -> _Answer:
     """Score a hand as it would be booked: ``{hand, context, others?, line?}`` → as ``/api/score``."""
@@ -73,7 +88,7 @@ def score(table_id: str) -> _Answer:
     try:
         body = posted()
         step = _step(table, body.get("line"))
-        entry = checked(entry_of(body))
+        entry = checked(entry_of(body, step))
         seating = table.seating if step is None else step.before
         rules = table.rule_set if step is None else rules_of(step.rules, step.options)
         verdict = judge(entry, rules, seating)
@@ -131,7 +146,9 @@ def keep(table_id: str) -> _Answer:
 def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
     name, known = name_and_sequence(body)
     step = _step(table, body.get("line"))
-    change = Change("line_edited" if step else "line_added", step.line.id if step else name, entry_of(body))
+    change = Change(
+        "line_edited" if step else "line_added", step.line.id if step else name, entry_of(body, step)
+    )
     if step is not None:
         # A change without a new photo keeps the old one; a new one is kept when the change is.
         entry = checked(change.entry) | {"photo": step.line.entry.get("photo")}
@@ -147,26 +164,6 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
         entry = checked(change.entry) | {"photo": photo}
         book().change(table.id, Change("line_added", name, entry), uuid=name, expected=known)
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201
-
-
-def entry_of(body: Mapping[str, Any]) -> dict[str, Any]:
-    """The line for a posted hand and the other winners of the same tile. Raises FormError."""
-    context = body.get("context")
-    others = body.get("others", [])
-    if not isinstance(context, Mapping) or not isinstance(others, list):
-        raise FormError("context")
-    winner = context.get("winner")
-    if winner not in SEATS:
-        raise FormError("context.winner")
-    hand_of(body.get("hand"))
-    return {
-        "kind": "win",
-        "wins": [
-            {"winner": winner, "hand": body["hand"], "flags": context.get("flags", [])},
-            *others,
-        ],
-        "context": {name: context.get(name) for name in SHARED},
-    }
 
 
 def _step(table: Table, line_id: object) -> Step | None:

@@ -123,6 +123,8 @@ def line_view(table: Table, step: Step) -> LineView:
     """How a line is shown in lists."""
     entry = step.line.entry
     title, detail = _title(table, step)
+    # A self-draw that is a line of the hand need not be told twice.
+    detail = "" if detail.casefold() in title.casefold() else detail
     hands = [win["hand"] for win in entry.get("wins", ()) if "hand" in win]
     return LineView(
         id=step.line.id,
