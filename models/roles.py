@@ -20,6 +20,7 @@ from vision.wins import is_win
 Box = tuple[float, float, float, float]
 
 _OURS: Final = ("hand", "meld", "flower")  # every other role is the table's
+_KONGS: Final = ("ming_gang", "an_gang")
 _READING: Final = "reading"  # hands laid for scoring, their winning tile always apart
 # In other hands it lies apart where its nearest tile is this much further than that tile's other neighbour.
 _APART: Final = 1.2
@@ -55,12 +56,15 @@ class Laid:
         layout: kind of arrangement; a hand is a ``row``, or a ``reading``, laid to be photographed.
         complete: whether a won hand was laid, be it all in the picture or not.
         tiles: all that can be seen.
+        kongs: numbers of the melds known to be kongs, be they seen whole or not: the fourth tile may lie on
+            another.
     """
 
     design: str
     layout: str
     complete: bool
     tiles: tuple[LaidTile, ...]
+    kongs: frozenset[int] = frozenset()
 
     @property
     def melds(self) -> dict[int, tuple[int, ...]]:
@@ -75,9 +79,10 @@ class Laid:
     def hand(self) -> tuple[str, ...]:
         """The hand as a reading names it: a kong with backs by its open tiles, without any as backs."""
         loose = [tile.tile for tile in self.tiles if tile.role == "hand"]
-        for indices in self.melds.values():
+        for number, indices in self.melds.items():
             faces = [self.tiles[index].tile for index in indices if self.tiles[index].tile != "back"]
-            loose += faces if len(faces) == len(indices) else (faces[:1] or ["back"]) * len(indices)
+            count = 4 if number in self.kongs else len(indices)
+            loose += faces if len(faces) == count else (faces[:1] or ["back"]) * count
         return tuple(loose)
 
     @property
@@ -134,7 +139,9 @@ def read_laid(path: Path) -> Laid:
     try:
         facts = json.loads(path.read_text(encoding="utf-8"))
         tiles = tuple(_tile(entry) for entry in facts["tiles"])
-        return Laid(str(facts["design"]), str(facts["layout"]), bool(facts["complete"]), tiles)
+        told = facts.get("truth", {}).get("melds", ())
+        kongs = frozenset(number for number, meld in enumerate(told) if meld["type"] in _KONGS)
+        return Laid(str(facts["design"]), str(facts["layout"]), bool(facts["complete"]), tiles, kongs)
     except (ValueError, KeyError, TypeError, OSError) as fault:
         raise TruthError(f"{path} does not tell what was laid in a scene: {fault!r}") from fault
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from vision.boxes import Boxes
-from vision.groups import cut_kongs, is_meld, split
+from vision.groups import Covering, cut_kongs, cut_melds, is_meld, shown, split
 from vision.rows import Row, centres, sizes
 
 _FULL: Final = 18  # tiles of a hand with four kongs
@@ -15,6 +15,8 @@ _LIKE_SIZE: Final = 1.5
 _PARALLEL: Final = 0.97  # cosine, 14°
 _BESIDE: Final = 1.9  # tile sizes between the tiles of two rows that lie against each other
 _IN_LINE: Final = 6.0  # tile sizes between parts of one row: a hand may hide what lies between
+_AGAINST: Final = 0.2  # tile sizes of free space between rows that lie against each other
+_CLOSE: Final = 2.2  # tile sizes from the hand to a kong of which only backs show
 _NEAR: Final = 3.2  # tile sizes from the hand to its melds and its winning tile
 
 
@@ -27,13 +29,16 @@ class Block:
     lone: tuple[int, ...]
 
 
-def hand_block(rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str]) -> Block | None:
+def hand_block(
+    rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str], covering: Covering = frozenset()
+) -> Block | None:
     """Choose the hand among all rows; None where only backs are seen.
 
     Args:
         rows: of `find_rows`.
         boxes: N×4.
         kinds: N classes as read; rows of backs are walls.
+        covering: groups that hide a tile; see `vision.stacks`.
     """
     faces = {row: sum(kinds[index] != "back" for index in row.indices) for row in rows}
     shown = [row for row in rows if faces[row]]
@@ -41,13 +46,13 @@ def hand_block(rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str]) -> Block
         return None
     largest = max(row.size for row in shown if faces[row] >= min(3, max(faces.values())))
     leading = max(shown, key=lambda row: min(faces[row], _FULL) * min(row.size / largest, 1.0))
-    hand = _Growing(leading, boxes, kinds)
+    hand = _Growing(leading, boxes, kinds, covering)
     waiting = [
         (row, part)
         for row in rows
         if row is not leading
         for group in _groups(row, boxes, kinds)
-        for part in cut_kongs(group, kinds)
+        for part in cut_kongs(group, kinds, covering)
     ]
     # The nearest joins first and may bring others near.
     while joining := [entry for entry in waiting if hand.takes(*entry)]:
@@ -67,10 +72,13 @@ def _groups(row: Row, boxes: Boxes, kinds: Sequence[str]) -> list[list[int]]:
 class _Growing:
     """The hand while groups join it."""
 
-    def __init__(self, leading: Row, boxes: Boxes, kinds: Sequence[str]) -> None:
-        self._leading, self._boxes, self._kinds = leading, boxes, kinds
-        self._parts = [part for group in split(leading, boxes) for part in cut_kongs(group, kinds)]
+    def __init__(self, leading: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering) -> None:
+        self._leading, self._boxes, self._kinds, self._covering = leading, boxes, kinds, covering
+        self._parts = [part for group in split(leading, boxes) for part in cut_kongs(group, kinds, covering)]
         self._centres, self._sizes = centres(boxes), sizes(boxes)
+        sides = (boxes[:, 2:] - boxes[:, :2]).astype(np.float64)
+        along, aside = np.abs(leading.direction)
+        self._wide, self._high = sides @ (along, aside), sides @ (aside, along)
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -92,9 +100,10 @@ class _Growing:
         if len(group) < 2 or row.pitch > 1.3 * self._leading.pitch:
             return False
         in_line = self._in_line(group)
-        kinds = [self._kinds[index] for index in group]
-        if set(kinds) == {"back"} and not (len(group) == 4 and in_line):
-            return False  # a wall, not a kong
+        kinds = shown(group, self._kinds, self._covering)
+        if set(kinds) == {"back"}:  # a kong or a wall
+            close = self._lacks_meld() and (self._beside_melds(row, group) or self.near(group, _CLOSE))
+            return len(kinds) == 4 and (in_line or close) and self.near(group, _NEAR)
         if is_meld(kinds):
             return len(self._members) + len(group) <= _FULL and self.near(group, _NEAR)
         parallel = abs(float(row.direction @ self._leading.direction)) > _PARALLEL
@@ -104,8 +113,14 @@ class _Growing:
 
     def near(self, group: Sequence[int], limit: float) -> bool:
         """Whether a group of tiles like the hand's lies within ``limit`` tile sizes of it."""
-        size, own = float(np.median(self._sizes[list(group)])), self._leading.size
-        return max(size, own) < _LIKE_SIZE * min(size, own) and self.distance(group) < limit * own
+        own = list(self._leading.indices)
+        # A row that stands is seen flatter than melds that lie, but no narrower.
+        like = any(
+            max(ratio, 1 / ratio) < _LIKE_SIZE
+            for sizes in (self._sizes, self._wide)
+            if (ratio := float(np.median(sizes[list(group)]) / np.median(sizes[own])))
+        )
+        return like and self.distance(group) < limit * self._leading.size
 
     def distance(self, group: Sequence[int]) -> float:
         """From centre to centre of the nearest two tiles, pixels."""
@@ -118,8 +133,14 @@ class _Growing:
 
     def _shows_loose(self) -> bool:
         """Whether there is more than melds and flowers."""
-        kinds = [[self._kinds[index] for index in part] for part in self._parts]
+        kinds = [shown(part, self._kinds, self._covering) for part in self._parts]
         return not all(is_meld(part) or set(part) == {"flower"} for part in kinds)
+
+    def _lacks_meld(self) -> bool:
+        """Whether a hand of fourteen tiles may have one more meld than was found."""
+        kinds = [shown(part, self._kinds, self._covering) for part in self._parts]
+        tiles = (3 if is_meld(part) else len(part) - part.count("flower") for part in kinds)
+        return sum(tiles) + 3 <= 14
 
     def _in_line(self, group: Sequence[int]) -> bool:
         line = np.median(self._leading.across(self._centres[list(self._leading.indices)]))
@@ -135,4 +156,16 @@ class _Growing:
         beside = np.abs(row.along(one)[:, None] - row.along(two)[None]) < 0.7 * row.pitch
         steps = np.abs(row.across(one)[:, None] - row.across(two)[None])
         beside &= steps > 0.5 * row.size
-        return bool(beside.any() and steps[beside].min() < 1.3 * row.size)
+        if not beside.any() or steps[beside].min() >= 1.3 * row.size:
+            return False
+        space = steps - (self._high[list(first)][:, None] + self._high[list(second)][None]) / 2
+        # Rows of melds leave a little space to the concealed tiles.
+        choices = [(kind,) for kind in self._kinds]
+        melds = [bool(cut_melds(part, choices, self._covering)) for part in (first, second)]
+        return melds[0] == melds[1] or float(space[beside].min()) < _AGAINST * row.size
+
+    def _beside_melds(self, row: Row, group: Sequence[int]) -> bool:
+        """Whether a group lies in a row with melds that show faces."""
+        others = [part for part in split(row, self._boxes) if part[0] not in group]
+        kinds = [shown(part, self._kinds, self._covering) for part in others]
+        return any(is_meld(part) and set(part) != {"back"} for part in kinds)

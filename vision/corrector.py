@@ -53,8 +53,22 @@ def correct(
         raise ValueError(f"evidence for {len(evidence.classes)} tiles, but {len(layout.tiles)} were found")
     win = win or Win()
     loose = (*_loose(layout), *_strays(layout, evidence))
-    parts = Parts(loose, layout.melds, tuple(elsewhere or [0] * len(KINDS)))
-    return _Correction(layout, evidence, win, judge(parts, evidence, win, priors or Priors())).reading()
+    groups, whole = _uncovered(layout, evidence)
+    parts = Parts(loose, groups, tuple(elsewhere or [0] * len(KINDS)))
+    return _Correction(layout, evidence, win, judge(parts, whole, win, priors or Priors())).reading()
+
+
+def _uncovered(layout: Layout, evidence: Evidence) -> tuple[tuple[tuple[int, ...], ...], Evidence]:
+    """The melds of a layout, and the evidence; tiles that lie under others are added to both as backs."""
+    groups: list[tuple[int, ...]] = []
+    count = len(layout.tiles)
+    for meld in layout.melds:
+        covers = meld in layout.covering
+        groups.append((*meld, count) if covers else meld)
+        count += covers
+    hidden = count - len(layout.tiles)
+    classes = np.concatenate([evidence.classes, np.tile(np.eye(len(CLASSES))[BACK], (hidden, 1))])
+    return tuple(groups), Evidence(classes, np.concatenate([evidence.exists, np.ones(hidden)]))
 
 
 def _loose(layout: Layout) -> tuple[int, ...]:
@@ -80,6 +94,7 @@ class _Correction:
         self._best = judgement.best
         self._seen = [CLASSES[int(np.argmax(classes))] for classes in evidence.classes]
         self._kinds = [self._kind(index) for index in range(len(layout.tiles))]
+        self._unsure = {index for meld in layout.unsure for index in meld}
 
     def reading(self) -> Reading:
         """Put everything together."""
@@ -87,7 +102,7 @@ class _Correction:
         win = layout.win if layout.win is not None and best.kinds[layout.win] != OUT else None
         grouped = {index for meld in best.melds for index in meld}
         loose = sorted(index for index, kind in best.kinds.items() if index not in grouped and kind != OUT)
-        melds = [name_meld(meld, self._kinds) for meld in best.melds]
+        melds = [self._meld(meld) for meld in best.melds]
         concealed, kongs = self._kongs([index for index in loose if index != win], win, len(melds))
         members = {*loose, *grouped}
         flowers = sum(kind == CLASSES[FLOWER] for kind in self._kinds)
@@ -104,6 +119,11 @@ class _Correction:
         return Reading(
             tiles, tuple(concealed), (*melds, *kongs), win, flowers, best.wins, left_out, self._runner_up()
         )
+
+    def _meld(self, group: tuple[int, ...]) -> ReadMeld:
+        """A meld of the best hand by the tiles that can be seen of it."""
+        visible = tuple(index for index in group if index < len(self._layout.tiles))
+        return name_meld(visible, self._kinds, hidden=len(group) - len(visible))
 
     def _kind(self, index: int) -> str:
         """What a tile is; one taken for none of the hand's is what it looks like."""
@@ -143,6 +163,7 @@ class _Correction:
         doubtful = confidence < (_SURE if in_hand else _CLEAR)
         doubtful |= kind != seen or (marginals is not None and index in self._left_out())
         doubtful |= in_hand and kind in KINDS and copies[kind] > 4
+        doubtful |= role == "meld" and index in self._unsure
         return ReadTile(
             kind,
             tile.box,
@@ -184,13 +205,14 @@ class _Correction:
         other = self._judgement.runner_up
         if other is None:
             return None
-        return RunnerUp(_changes(self._best, other), float(np.exp(self._best.score - other.score)))
+        seen = len(self._layout.tiles)
+        return RunnerUp(_changes(self._best, other, seen), float(np.exp(self._best.score - other.score)))
 
 
-def _changes(best: Hypothesis, other: Hypothesis) -> tuple[tuple[int, str | None], ...]:
-    """Where two hands differ, tile by tile."""
+def _changes(best: Hypothesis, other: Hypothesis, seen: int) -> tuple[tuple[int, str | None], ...]:
+    """Where two hands differ, tile by tile, those left out that no picture shows."""
     return tuple(
         (index, None if other.kinds[index] == OUT else CLASSES[other.kinds[index]])
         for index in sorted(best.kinds)
-        if best.kinds[index] != other.kinds[index]
+        if index < seen and best.kinds[index] != other.kinds[index]
     )

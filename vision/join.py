@@ -15,10 +15,11 @@ from vision.automaton import Win
 from vision.corrector import correct
 from vision.detector import Detection
 from vision.evidence import Evidence
-from vision.layout import WHOLE, Layout, winning_apart
+from vision.layout import Layout, winning_apart
 from vision.melds import group_readings
 from vision.problems import problems_anew
 from vision.scan import Scan
+from vision.winning import WHOLE
 
 _ODD: Final = 5.0  # what a tile of no meld costs where rows are cut into melds, as a logarithm
 _MOST: Final = 20.0  # melds that cost more are none

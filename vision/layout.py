@@ -4,24 +4,21 @@ What stands apart from the hand as a run, triplet or kong is a meld; a lone tile
 an end of it or above, is the winning tile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-import numpy as np
-
-from vision.blocks import Block, hand_block
+from vision.blocks import Block
 from vision.boxes import Boxes
 from vision.detector import Detection
-from vision.groups import cut_melds, may_be_meld
-from vision.rows import Row, centres, find_rows
+from vision.groups import Covering, Group, cut_melds, may_be
+from vision.lying import Lying, as_they_lie
+from vision.rows import Row, centres
+from vision.winning import LACKING, lone_pair, winning_tile, with_askew, without_strangers
 
-WHOLE: Final = (14, 17)  # tiles, a meld counting as three
-_LACKING: Final = (13, 16)
 _MELDS: Final = 9  # tiles of melds that lie against one another
 
 Role = Literal["hand", "meld", "flower", "table", "back"]
-Group = Sequence[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +31,8 @@ class Layout:
         melds: groups of three or four set apart; a concealed kong includes its backs.
         win: the tile set apart from the hand, or None.
         flowers: flowers and seasons.
+        covering: those of ``melds`` that are kongs of which one tile hides another.
+        unsure: those of ``melds`` that may be such kongs or triplets.
     """
 
     tiles: tuple[Detection, ...]
@@ -41,6 +40,8 @@ class Layout:
     melds: tuple[tuple[int, ...], ...]
     win: int | None
     flowers: tuple[int, ...]
+    covering: tuple[tuple[int, ...], ...] = ()
+    unsure: tuple[tuple[int, ...], ...] = ()
 
     def role(self, index: int) -> Role:
         """What a tile is; ``hand`` includes the winning tile."""
@@ -59,19 +60,24 @@ def arrange(detections: Sequence[Detection]) -> Layout:
     Args:
         detections: as the detector found them, in any order and any turn of the photo.
     """
-    boxes = np.array([detection.box for detection in detections], np.float32).reshape(-1, 4)
-    kinds = [detection.tile for detection in detections]
-    rows = find_rows(boxes)
-    block = hand_block(rows, boxes, kinds)
-    melds, concealed, win = ([], [], None) if block is None else _parts(block, boxes, detections)
-    order = _reading_order(rows, block.leading if block else None, boxes)
+    seen = as_they_lie(detections)
+    block, boxes = seen.block, seen.boxes
+    melds, concealed, win = ([], [], None) if block is None else _parts(block, seen)
+    order = _reading_order(seen.rows, block.leading if block else None, boxes)
     place = {old: new for new, old in enumerate(order)}
+
+    def placed(groups: Iterable[Group]) -> tuple[tuple[int, ...], ...]:
+        return tuple(sorted(tuple(sorted(place[index] for index in group)) for group in groups))
+
+    doubtful = {stack.group for stack in seen.stacks if stack.doubtful}
     return Layout(
         tiles=tuple(detections[index] for index in order),
         concealed=tuple(sorted(place[index] for index in concealed)),
-        melds=tuple(sorted(tuple(sorted(place[index] for index in meld)) for meld in melds)),
+        melds=placed(melds),
         win=None if win is None else place[win],
-        flowers=tuple(sorted(place[index] for index, kind in enumerate(kinds) if kind == "flower")),
+        flowers=tuple(sorted(place[index] for index, kind in enumerate(seen.kinds) if kind == "flower")),
+        covering=placed(meld for meld in melds if frozenset(meld) in seen.covering),
+        unsure=placed(meld for meld in melds if frozenset(meld) in doubtful),
     )
 
 
@@ -82,36 +88,39 @@ def winning_apart(layout: Layout, count: int) -> int | None:
         layout: of the photo; what it takes for the winning tile does not matter.
         count: tiles of the whole hand, those set apart alone left out, a meld counting as three.
     """
-    boxes = np.array([tile.box for tile in layout.tiles], np.float32).reshape(-1, 4)
-    kinds = [tile.tile for tile in layout.tiles]
-    block = hand_block(find_rows(boxes), boxes, kinds)
-    if block is None:
+    seen = as_they_lie(layout.tiles)
+    if seen.block is None:
         return None
-    loose = [[index for index in group if index in layout.concealed] for group in block.groups]
-    found = _winning([group for group in loose if group], block, boxes, kinds, count)
+    loose = [[index for index in group if index in layout.concealed] for group in seen.block.groups]
+    found = winning_tile([group for group in loose if group], seen.block, seen, count)
     # What already counts as one of 13 tiles is not the fourteenth.
-    return None if count in _LACKING and found in layout.concealed else found
+    return None if count in LACKING and found in layout.concealed else found
 
 
-def _parts(
-    block: Block, boxes: Boxes, tiles: Sequence[Detection]
-) -> tuple[list[Group], list[int], int | None]:
+def _parts(block: Block, seen: Lying) -> tuple[list[Group], list[int], int | None]:
     """Melds, concealed tiles and winning tile."""
-    kinds = [tile.tile for tile in tiles]
+    kinds = seen.kinds
     without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
     groups: list[Group] = [group for group in without_flowers if group]
-    melds, rest = _called(groups, tiles)
+    melds, rest = _called(groups, [tile.choices for tile in seen.tiles], seen.covering)
+    if not rest and (pair := lone_pair(block, seen, 3 * len(melds))) is not None:
+        return melds, [pair[0]], pair[1]
     if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
-    concealed = [index for group in rest for index in group if kinds[index] != "back"]
-    win = _winning(rest, block, boxes, kinds, len(concealed) + 3 * len(melds))
-    return melds, [index for index in concealed if index != win], win
+    own, strangers = without_strangers(rest, block, kinds, 3 * len(melds))
+    own = with_askew(own, block, seen, 3 * len(melds))
+    # What may be a flower is weighed with the hand: it may be the tile that the hand lacks.
+    weighed = [index for index in strangers if "flower" in seen.tiles[index].choices]
+    concealed = [index for group in own for index in group if kinds[index] != "back"]
+    win = winning_tile(own, block, seen, len(concealed) + 3 * len(melds))
+    return melds, [index for index in (*concealed, *weighed) if index != win], win
 
 
-def _called(groups: list[Group], tiles: Sequence[Detection]) -> tuple[list[Group], list[Group]]:
+def _called(
+    groups: list[Group], choices: Sequence[Sequence[str]], covering: Covering
+) -> tuple[list[Group], list[Group]]:
     """The melds among the groups, and the groups that are left."""
-    choices = [tile.choices for tile in tiles]
-    melds = [group for group in groups if may_be_meld([choices[index] for index in group])]
+    melds = [group for group in groups if may_be(group, choices, covering)]
     rest = [group for group in groups if group not in melds]
     # First what is melds and nothing else, then those with the winning tile against them.
     for least, ends in ((1, ((0, 0),)), (2, ((0, 1), (1, 0)))):
@@ -123,38 +132,11 @@ def _called(groups: list[Group], tiles: Sequence[Detection]) -> tuple[list[Group
                 continue
             for before, after in ends:
                 end = len(group) - after
-                if (parts := cut_melds(group[before:end], choices)) is not None:
+                if (parts := cut_melds(group[before:end], choices, covering)) is not None:
                     melds += parts
                     rest = [*others, *([index] for index in (*group[:before], *group[end:]))]
                     break
     return melds, rest
-
-
-def _winning(
-    rest: Sequence[Group], block: Block, boxes: Boxes, kinds: Sequence[str], count: int
-) -> int | None:
-    """The tile set apart that makes the hand whole; None where none or several could be.
-
-    Args:
-        rest: the groups of concealed tiles.
-        block: the hand.
-        boxes: N×4.
-        kinds: N classes.
-        count: tiles in the hand's groups, a meld counting as three.
-    """
-    if count in WHOLE:
-        single = [group[0] for group in rest if len(group) == 1 and len(rest) > 1]
-        alike = {kinds[index] for index in single}
-        # Of a pair of which each lies apart, the last one is the winning tile.
-        return single[-1] if len(single) == 1 or (len(single) == 2 and len(alike) == 1) else None
-    if count not in _LACKING:
-        return None
-    lone = [index for index in block.lone if kinds[index] not in ("back", "flower")]
-    members = centres(boxes[[index for group in block.groups for index in group]])
-    apart = [float(np.linalg.norm(members - point, axis=1).min()) for point in centres(boxes[lone])]
-    # Among discards the next one is hardly further away.
-    clear = len(lone) == 1 or (len(lone) > 1 and apart[0] < 0.7 * apart[1])
-    return lone[0] if clear else None
 
 
 def _reading_order(rows: Sequence[Row], leading: Row | None, boxes: Boxes) -> list[int]:

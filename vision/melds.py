@@ -136,15 +136,16 @@ def _sets(cost: float, groups: Sequence[Group], readings: Sequence[GroupReading 
     return Sets(cost, kinds, tuple(melds), tuple(taken))
 
 
-def name_meld(indices: Sequence[int], kinds: Sequence[str]) -> ReadMeld:
+def name_meld(indices: Sequence[int], kinds: Sequence[str], hidden: int = 0) -> ReadMeld:
     """The name of a group by what it shows.
 
     Args:
         indices: of its tiles.
         kinds: classes of all tiles.
+        hidden: tiles of a kong that lie under those.
     """
     faces = [kinds[index] for index in indices if kinds[index] != CLASSES[BACK]]
-    if len(indices) == 4:
+    if len(indices) + hidden == 4:
         tiles = tuple(faces[:1] * 4) if faces else (CLASSES[BACK],) * 4
-        return ReadMeld("an_gang" if len(faces) < 4 else "gang_unknown", tiles, tuple(indices))
+        return ReadMeld("an_gang" if len(faces) < len(indices) else "gang_unknown", tiles, tuple(indices))
     return ReadMeld("peng" if len(set(faces)) == 1 else "chi", tuple(sorted(faces)), tuple(indices))

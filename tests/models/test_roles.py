@@ -57,6 +57,14 @@ def test_a_kong_face_down_stays_backs() -> None:
     assert Laid("x", "row", True, tiles).hand == ("back",) * 4
 
 
+@pytest.mark.parametrize(
+    ("shown", "face"), [(["E"] * 3, "E"), (["back", "back", "E"], "E"), (["back"] * 3, "back")]
+)
+def test_a_kong_of_which_one_tile_lies_on_another_is_four(shown: list[str], face: str) -> None:
+    tiles = tuple(tile(kind, 30 * place, "meld", meld=0) for place, kind in enumerate(shown))
+    assert Laid("x", "row", True, tiles, kongs=frozenset((0,))).hand == (face,) * 4
+
+
 def test_a_hand_partly_out_of_the_picture_is_not_whole() -> None:
     assert not Laid("x", "row", True, laid().tiles[1:]).whole
     assert not Laid("x", "row", True, tuple(t for i, t in enumerate(laid().tiles) if i not in (11, 14))).whole

@@ -1,0 +1,75 @@
+"""Kongs with the fourth tile on top."""
+
+from collections.abc import Callable
+
+import pytest
+
+from vision.corrector import correct
+from vision.detector import Detection
+from vision.layout import arrange
+
+HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "C", "C"]
+Lay = Callable[..., list[Detection]]
+
+
+def stacked(lay: Lay, kinds: list[str], lift: float, at: float = 540, aside: float = 0.0) -> list[Detection]:
+    """Three tiles, the middle one raised."""
+    first, top, last = kinds
+    ends = [*lay([first], start=(at, 300)), *lay([last], start=(at + 72, 300))]
+    return [*ends, *lay([top], start=(at + 36 + aside, 300 - lift))]
+
+
+@pytest.mark.parametrize("at", [520, 570])
+def test_three_alike_with_the_middle_one_raised_are_a_kong(lay: Lay, at: float) -> None:
+    reading = correct(arrange(lay(HAND) + stacked(lay, ["E", "E", "E"], 16, at)))
+    (meld,) = reading.melds
+    assert (meld.type, meld.tiles, len(meld.indices)) == ("gang_unknown", ("E",) * 4, 3)
+    assert reading.complete
+
+
+def test_three_in_line_are_a_triplet(lay: Lay) -> None:
+    (meld,) = correct(arrange(lay(HAND) + stacked(lay, ["E", "E", "E"], 0))).melds
+    assert (meld.type, meld.tiles) == ("peng", ("E",) * 3)
+
+
+def test_between_triplet_and_kong_the_player_is_asked(lay: Lay) -> None:
+    reading = correct(arrange(lay(HAND) + stacked(lay, ["E", "E", "E"], 7)))
+    assert [reading.tiles[index].doubtful for index in reading.melds[0].indices] == [True] * 3
+    assert not any(reading.tiles[index].doubtful for index in reading.concealed)
+
+
+def test_an_untidy_hand_has_no_kongs_for_it(lay: Lay) -> None:
+    rough = [
+        tile
+        for place, kind in enumerate(HAND)
+        for tile in lay([kind], start=(100 + 36 * place, 300 + 4 * (place % 2)))
+    ]
+    (meld,) = correct(arrange(rough + stacked(lay, ["E", "E", "E"], 9))).melds
+    assert meld.type == "peng"
+
+
+@pytest.mark.parametrize("kinds", [["back", "back", "E"], ["E", "back", "back"], ["E", "E", "back"]])
+def test_a_back_among_three_makes_a_concealed_kong(lay: Lay, kinds: list[str]) -> None:
+    reading = correct(arrange(lay(HAND) + stacked(lay, kinds, 12, aside=6)))
+    (meld,) = reading.melds
+    assert (meld.type, meld.tiles) == ("an_gang", ("E",) * 4)
+
+
+def test_three_backs_are_a_kong_of_which_nothing_is_known(lay: Lay) -> None:
+    (meld,) = correct(arrange(lay(HAND) + stacked(lay, ["back"] * 3, 14))).melds
+    assert (meld.type, meld.tiles) == ("an_gang", ("back",) * 4)
+
+
+def test_a_winning_tile_apart_from_two_alike_is_no_stack(lay: Lay) -> None:
+    layout = arrange(
+        lay(["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "F", "F", "C", "C"])
+        + lay(["C"], start=(584, 301))
+    )
+    assert layout.win is not None
+    assert layout.melds == ()
+
+
+def test_the_lone_tile_above_a_row_is_not_lowered_into_it(lay: Lay) -> None:
+    layout = arrange(lay([*HAND, "F", "F"]) + lay(["F"], start=(514, 250)))
+    assert layout.win is not None
+    assert layout.tiles[layout.win].box[1] < 240

@@ -1,0 +1,82 @@
+"""The winning tile, and what lies near the hand without being part of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.detector import CLASSES, Detection
+from vision.layout import Layout, arrange
+
+HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
+MELDS = ["E", "E", "E", None, "3s", "4s", "5s", None, "7s", "8s", "9s", None, "2p", "2p", "2p"]
+Lay = Callable[..., list[Detection]]
+
+
+def tiles(layout: Layout, indices: Sequence[int]) -> list[str]:
+    return [layout.tiles[index].tile for index in indices]
+
+
+def test_two_lone_tiles_beside_four_melds_are_the_pair_and_the_right_one_wins(lay: Lay) -> None:
+    layout = arrange(lay(MELDS) + lay(["C", None, "C"], start=(100, 380)))
+    assert len(layout.melds) == 4
+    assert tiles(layout, layout.concealed) == ["C"]
+    assert layout.win is not None
+    assert layout.tiles[layout.win].box[0] > 120
+
+
+def test_two_lone_tiles_that_differ_are_no_pair(lay: Lay) -> None:
+    layout = arrange(lay(MELDS) + lay(["C", None, "4m"], start=(100, 380)))
+    assert layout.win is None
+
+
+def test_a_tile_across_at_the_end_of_the_row_wins_however_near_it_lies(lay: Lay) -> None:
+    row = [*lay(HAND[:13]), *lay(["C"], start=(575, 306), width=48, height=36)]
+    layout = arrange(row)
+    assert layout.win is not None
+    assert tiles(layout, [layout.win]) == ["C"]
+
+
+def test_a_tile_off_the_line_at_the_end_of_the_row_is_not_the_winning_one(lay: Lay) -> None:
+    layout = arrange(lay(["1m"], start=(62, 322)) + lay([*HAND[1:13], None, "C"]))
+    assert layout.win is not None
+    assert tiles(layout, [layout.win]) == ["C"]
+    assert "1m" in tiles(layout, layout.concealed)
+
+
+def test_flowers_taken_for_tiles_leave_the_winning_tile_where_it_is(lay: Lay) -> None:
+    misread = np.full(len(CLASSES), 0.002, np.float32)
+    misread[[CLASSES.index("1s"), CLASSES.index("flower")]] = 0.5, 0.4
+    birds = [replace(tile, probabilities=misread) for tile in lay(["1s", "1s"], start=(160, 235))]
+    layout = arrange(lay([*HAND[:13], None, "C"]) + birds)
+    assert layout.win is not None
+    assert tiles(layout, [layout.win]) == ["C"]
+    assert "1s" in tiles(layout, layout.concealed)  # weighed with the hand, being perhaps flowers
+
+
+def test_tiles_too_many_in_a_row_of_their_own_are_none_of_the_hands(lay: Lay) -> None:
+    layout = arrange(lay([*HAND[:13], None, "C"]) + lay(["1p", "5p"], start=(160, 235)))
+    assert layout.win is not None
+    assert not {"1p"} & set(tiles(layout, layout.concealed))
+
+
+def test_melds_lie_flat_beside_a_hand_that_stands(lay: Lay) -> None:
+    standing = lay(HAND[:8], height=20)
+    layout = arrange(standing + lay(["C", "C", "C", None, "E", "E", "E"], start=(160, 230)))
+    assert len(layout.melds) == 2
+    assert len(layout.concealed) == 8
+
+
+def test_four_backs_near_a_hand_that_lacks_a_meld_are_a_kong(lay: Lay) -> None:
+    layout = arrange(lay([*HAND[:10], None, "E"]) + lay(["back"] * 4, start=(130, 365)))
+    assert [tiles(layout, meld) for meld in layout.melds] == [["back"] * 4]
+
+
+def test_four_backs_near_a_whole_hand_are_the_walls(lay: Lay) -> None:
+    layout = arrange(lay([*HAND[:13], None, "E"]) + lay(["back"] * 4, start=(130, 365)))
+    assert layout.melds == ()
+
+
+def test_a_row_of_melds_a_little_above_the_concealed_tiles_stays_one(lay: Lay) -> None:
+    layout = arrange(lay(HAND[:8]) + lay(["C", "C", "C", "E", "E", "E"], start=(130, 242)))
+    assert len(layout.melds) == 2

@@ -1,0 +1,49 @@
+"""The tiles of a photo as they lie: those on top of others lowered into their rows, and where the hand is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.blocks import Block, hand_block
+from vision.boxes import Boxes
+from vision.detector import Detection
+from vision.groups import Covering
+from vision.rows import Row, find_rows
+from vision.stacks import Stack, find_stacks, lowered, untidiness
+
+
+@dataclass(frozen=True, eq=False)
+class Lying:
+    """Tiles by index.
+
+    Attributes:
+        tiles: N detections.
+        boxes: N×4, of raised tiles where the hidden ones lie.
+        kinds: N classes as read.
+        rows: of ``boxes``.
+        stacks: groups that may hide a tile.
+        covering: those that do.
+        block: the hand; None where only backs are seen.
+    """
+
+    tiles: Sequence[Detection]
+    boxes: Boxes
+    kinds: Sequence[str]
+    rows: Sequence[Row]
+    stacks: Sequence[Stack]
+    covering: Covering
+    block: Block | None
+
+
+def as_they_lie(tiles: Sequence[Detection]) -> Lying:
+    """Rows, stacks and the hand among detections."""
+    boxes = np.array([tile.box for tile in tiles], np.float32).reshape(-1, 4)
+    kinds = [tile.tile for tile in tiles]
+    rows = find_rows(boxes)
+    stacks = find_stacks(boxes, [tile.choices for tile in tiles], rows[0].direction) if rows else ()
+    level = lowered(boxes, stacks)
+    rows = find_rows(level)
+    habit = untidiness(rows[0], level) if rows else 0.0
+    covering = frozenset(stack.group for stack in stacks if stack.raised(habit))
+    return Lying(tiles, level, kinds, rows, stacks, covering, hand_block(rows, level, kinds, covering))
