@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from datasets.arrays import Floats, Picture, Reals
+from datasets.arrays import Floats, Owner, Picture, Reals
 from datasets.body import Body, Painter, label_class
 from datasets.camera import Camera
 from datasets.canvas import SHIFT
@@ -88,10 +88,18 @@ def _box(points: Reals) -> Reals:
 
 
 def draw(
-    ground: Picture, camera: Camera, bodies: list[Body], light: Light, solids: tuple[Solid, ...] = ()
+    ground: Picture,
+    camera: Camera,
+    bodies: list[Body],
+    light: Light,
+    solids: tuple[Solid, ...] = (),
+    tile: float | None = None,
 ) -> Drawn:
-    """Draw tiles, things and all their shadows on the empty table ``ground`` (H×W×3, not changed)."""
-    tile = tile_pixels(camera, bodies[0])
+    """Draw tiles, things and all their shadows on the empty table ``ground`` (H×W×3, not changed).
+
+    ``tile`` is the width of a tile in pixels by which shadows are softened; the first body's without it.
+    """
+    tile = tile_pixels(camera, bodies[0]) if tile is None else tile
     corners = [body.corners() for body in bodies] + [solid.corners() for solid in solids]
     shadow = _soft(_shadows(camera, corners, light.direction), tile * light.softness)
     under = _shadows(camera, corners, np.array([0, 0, 1.0]))
@@ -144,26 +152,41 @@ def _darken(painter: Painter, tile: float, light: Light) -> None:
 def read_labels(drawn: Drawn, bodies: list[Body]) -> tuple[Label, ...]:
     """Labels of the bodies whose surface can be seen, in their order."""
     painter, outlines, camera = drawn.painter, drawn.outlines, drawn.painter.camera
-    width, height = camera.size
     counts = np.bincount(np.maximum(painter.owner, -1).ravel() + 1, minlength=len(bodies) + 1)[1:]
     made = []
     for number, body in enumerate(bodies):
         index = label_class(body, camera)
         if index is None or number not in outlines:
             continue
-        outline = outlines[number]
-        area = cv2.contourArea(outline.astype(np.float32))
-        visible = float(counts[number] / max(area, 1.0))
-        if visible < _VISIBLE or area < 40:
+        found = visible_box(painter.owner, number, outlines[number], int(counts[number]), camera.size)
+        if found is None:
             continue
-        x0, y0 = np.clip(outline.min(0), 0, [width, height])
-        x1, y1 = np.clip(outline.max(0), 0, [width, height])
-        if visible < _WHOLE:
-            ys, xs = np.nonzero(painter.owner == number)
-            x0, y0, x1, y1 = float(xs.min()), float(ys.min()), float(xs.max() + 1), float(ys.max() + 1)
-        box = (round(float(x0), 2), round(float(y0), 2), round(float(x1), 2), round(float(y1), 2))
-        if min(box[2] - box[0], box[3] - box[1]) < 4:
-            continue
+        box, visible = found
         p = body.placement
-        made.append(Label(box, index, p.index, p.role, p.meld, p.winning, round(min(visible, 1.0), 3)))
+        made.append(Label(box, index, p.index, p.role, p.meld, p.winning, visible))
     return tuple(made)
+
+
+def visible_box(
+    owner: Owner, number: int, outline: Reals, count: int, size: tuple[int, int]
+) -> tuple[tuple[float, float, float, float], float] | None:
+    """What can be seen of a surface: its box (x0, y0, x1, y1 in pixels) and its share, None for too little.
+
+    Args:
+        owner: as ``body.Painter`` leaves it; ``number`` is the surface's body, ``count`` the pixels it shows.
+        outline: of the whole surface (N×2 pixels).
+        size: the picture's width and height.
+    """
+    area = cv2.contourArea(outline.astype(np.float32))
+    visible = float(count / max(area, 1.0))
+    if visible < _VISIBLE or area < 40:
+        return None
+    x0, y0 = np.clip(outline.min(0), 0, size)
+    x1, y1 = np.clip(outline.max(0), 0, size)
+    if visible < _WHOLE:
+        ys, xs = np.nonzero(owner == number)
+        x0, y0, x1, y1 = float(xs.min()), float(ys.min()), float(xs.max() + 1), float(ys.max() + 1)
+    box = (round(float(x0), 2), round(float(y0), 2), round(float(x1), 2), round(float(y1), 2))
+    if min(box[2] - box[0], box[3] - box[1]) < 4:
+        return None
+    return box, round(min(visible, 1.0), 3)

@@ -61,7 +61,7 @@ def _fingers(rng: np.random.Generator, palm: Reals, aim: Reals, tile: float, siz
     return made
 
 
-def _arm(rng: np.random.Generator, size: tuple[int, int], tile: float, aim_at: Reals | None) -> list[Limb]:
+def _limbs(rng: np.random.Generator, size: tuple[int, int], tile: float, aim_at: Reals | None) -> list[Limb]:
     width, height = size
     along = float(rng.uniform(0.05, 0.95))
     starts = [
@@ -75,8 +75,20 @@ def _arm(rng: np.random.Generator, size: tuple[int, int], tile: float, aim_at: R
     away = target - start
     reach = float(np.linalg.norm(away)) + 1e-6
     aim = away / reach
-    scale = float(rng.uniform(0.9, 1.25))  # a palm is about 3.2 tiles wide
+    scale = float(rng.uniform(0.9, 1.25))
     palm = target if aim_at is not None else start + aim * min(reach, float(rng.uniform(2, 9)) * tile)
+    return arm(rng, start, palm, tile, scale)
+
+
+def arm(rng: np.random.Generator, start: Reals, palm: Reals, tile: float, scale: float) -> list[Limb]:
+    """A hand and the arm it belongs to, which goes on behind ``start``.
+
+    Args:
+        start, palm: pixels.
+        tile: width of a tile in pixels; a palm is about 3.2 tiles wide, times ``scale``.
+    """
+    away = palm - start
+    aim = away / (float(np.linalg.norm(away)) + 1e-6)
     side = np.array([-aim[1], aim[0]])
     wrist = palm - aim * tile * 1.9 * scale
     cuff = wrist - aim * tile * float(rng.uniform(0, 3.5))
@@ -92,7 +104,7 @@ def _arm(rng: np.random.Generator, size: tuple[int, int], tile: float, aim_at: R
     return made + _fingers(rng, palm, aim, tile, scale)
 
 
-def _shape(
+def shape_of(
     limbs: list[Limb], x0: float, y0: float, shape: tuple[int, int], scale: float
 ) -> tuple[Floats, Picture]:
     """Height of the arm above the table (H×W, 0 where there is none) and the part seen at each pixel."""
@@ -123,7 +135,7 @@ def reach_in(
         aim_at: where the palm comes to lie (pixels), anywhere without it.
     """
     rows, columns = owner.shape
-    limbs = _arm(rng, (columns, rows), tile, aim_at)
+    limbs = _limbs(rng, (columns, rows), tile, aim_at)
     most = max(limb.ra for limb in limbs) * 1.3
     ends = np.array([p for limb in limbs for p in (limb.a, limb.b)])
     x0, y0 = (int(v) for v in np.clip(ends.min(0) - most, 0, [columns, rows]))
@@ -132,8 +144,8 @@ def reach_in(
         return
     scale = max(1.0, max(x1 - x0, y1 - y0) / _DETAIL)
     shape = (max(2, round((y1 - y0) / scale)), max(2, round((x1 - x0) / scale)))
-    height, part = _shape(limbs, x0, y0, shape, scale)
-    colour = _colours(rng, height / scale, part)
+    height, part = shape_of(limbs, x0, y0, shape, scale)
+    colour = colours_of(rng, height / scale, part)
     full = (x1 - x0, y1 - y0)
     paint = cv2.resize(colour, full, interpolation=cv2.INTER_LINEAR)
     mask = cv2.resize((height > 0).astype(np.float32), full, interpolation=cv2.INTER_LINEAR)
@@ -145,7 +157,7 @@ def reach_in(
     owner[y0:y1, x0:x1][mask[..., 0] > 0.5] = OCCLUDED
 
 
-def _colours(rng: np.random.Generator, height: Floats, part: Picture) -> Floats:
+def colours_of(rng: np.random.Generator, height: Floats, part: Picture) -> Floats:
     """Lit colours (H×W×3) of an arm from its height in its own pixels."""
     smooth = cv2.GaussianBlur(height, (0, 0), 0.8)
     gx, gy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0) / 8, cv2.Sobel(smooth, cv2.CV_32F, 0, 1) / 8

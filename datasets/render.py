@@ -5,7 +5,7 @@ The command line calls ``render`` and ``preview``; both report progress through 
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -80,7 +80,7 @@ def render(
     """
     labels: Counter[str] = Counter()
     designs: Counter[str] = Counter()
-    made = _each(workers, partial(_write, root, split, longest, kind), range(seed, seed + count))
+    made = each(workers, partial(_write, root, split, longest, kind), range(seed, seed + count))
     for number, (names, design) in enumerate(made, 1):
         labels.update(names)
         designs[design] += 1
@@ -107,7 +107,7 @@ def _cell(split: str, kind: str, boxes: bool, seed: int) -> Picture:
     return cell
 
 
-def _each(workers: int, make: Callable[[int], T], seeds: range) -> Iterator[T]:
+def each(workers: int, make: Callable[[int], T], seeds: Sequence[int]) -> Iterator[T]:
     """``make`` of each seed, in order, by so many processes (0: one for each core).
 
     Every scene comes out of its seed alone, so the pictures do not depend on the number of processes.
@@ -159,7 +159,7 @@ def preview(
     """
     cells = []
     for number, cell in enumerate(
-        _each(workers, partial(_cell, split, kind, boxes), range(seed, seed + count)), 1
+        each(workers, partial(_cell, split, kind, boxes), range(seed, seed + count)), 1
     ):
         cells.append(cell)
         if progress:

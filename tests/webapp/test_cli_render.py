@@ -78,3 +78,13 @@ def test_mistakes_are_sentences(tmp_path: Path) -> None:
         result = run(*arguments)
         assert result.exit_code == status, result.output
         assert words in result.stderr
+
+
+def test_deals_are_filmed_into_a_folder_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("datasets.deals.film.DISCARDS", (1, 1))
+    drawn = run("render", tmp_path, "--kind", "deal", "--count", 1, "--seed", 7, "--longest", 320)
+    assert drawn.exit_code == 0, drawn.output
+    assert "1 deals" in drawn.stdout
+    truth = json.loads((tmp_path / "deal_000007" / "truth.json").read_text())
+    assert truth["size"] == [320, 176]
+    assert len(list((tmp_path / "deal_000007" / "frames").iterdir())) == len(truth["frames"])

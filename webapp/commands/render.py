@@ -8,8 +8,11 @@ from typing import Any
 
 import click
 
+from datasets.deals.write import render_deals
 from datasets.render import found, preview, render
 from datasets.scene import KINDS, SPLITS
+
+DEAL = "deal"
 
 
 @click.command("render")
@@ -22,14 +25,15 @@ from datasets.scene import KINDS, SPLITS
 @click.option(
     "--longest",
     type=click.IntRange(320, 4096),
-    help="Longer side in pixels; without it the scenes have mixed sizes from 640 to 1280.",
+    help="Longer side in pixels; without it the scenes have mixed sizes from 640 to 1280, deals 2304.",
 )
 @click.option(
     "--kind",
-    type=click.Choice(KINDS),
+    type=click.Choice((*KINDS, DEAL)),
     default=KINDS[0],
     show_default=True,
-    help="mixed: anything on a table; hands: complete hands as photographed for scoring.",
+    help="mixed: anything on a table; hands: complete hands as photographed for scoring;"
+    " deal: whole deals as a camera over the table sees them, frame by frame.",
 )
 @click.option(
     "--workers",
@@ -42,13 +46,17 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
 ) -> None:
     """Draw labelled photos of mahjong tiles.
 
-    OUT is a folder (images/, labels/ and what was drawn), or a picture .jpg or .png: a contact sheet.
+    OUT is a folder (images/, labels/ and what was drawn), or a picture .jpg or .png: a contact sheet. Deals
+    get a folder each, with frames/ and truth.json.
     """
     click.echo(found(), err=True)
     try:
         with _bar(count) as bar:
             tell = _advance(bar)
-            if out.suffix.lower() in (".jpg", ".jpeg", ".png"):
+            if kind == DEAL:
+                frames = render_deals(out, range(seed, seed + count), split, longest, tell, workers)
+                summary = f"{out}: {count} deals, {frames} frames"
+            elif out.suffix.lower() in (".jpg", ".jpeg", ".png"):
                 preview(out, count, seed, split, progress=tell, workers=workers, kind=kind)
                 summary = f"{out}: {count} scenes"
             else:

@@ -1,0 +1,1 @@
+"""Whole deals at a table as frame sequences with their truth: to prove live tracking."""
