@@ -11,6 +11,7 @@ from webapp.access.keys import Keys
 from webapp.backup import BackupError, keep_before_upgrade
 from webapp.corrections import Corrections
 from webapp.house_rules import HouseRules
+from webapp.leftovers import sweep
 from webapp.live.hub import Hub
 from webapp.live.looking import looking_at
 from webapp.pages import (
@@ -29,6 +30,7 @@ from webapp.pages import (
     play,
     players,
     refusals,
+    room_notice,
     scans,
     scores,
     security,
@@ -42,7 +44,8 @@ from webapp.pages import (
 from webapp.pages.hands import HandBook
 from webapp.pages.jobs import Jobs, default_scanner
 from webapp.paths import data_folder
-from webapp.store import Store, StoreError
+from webapp.room import left, open_store
+from webapp.store import StoreError
 from webapp.store.access import AccessStore
 from webapp.tally.book import TableBook
 from webapp.tally.people import PeopleBook
@@ -70,6 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             ``LAN_COMMAND`` (what to type so that other devices reach the page);
             ``VIEWERS`` (screens kept up to date at once; each holds a thread of the server; default 24);
             ``CERTIFICATES``, ``SECURE_PORT`` (webapp.certificates.Certificates, and where https is served);
+            ``ROOM`` (gives the bytes left on the disk; default: asks the system);
             ``CLOCK`` (seconds, for tests).
 
     Raises:
@@ -90,6 +94,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         CERTIFICATES=None,
         SECURE_PORT=None,
         CLOCK=None,
+        ROOM=None,
     )
     app.config.update(config or {})
     app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of the default provider, the one in use
@@ -99,7 +104,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         keep_before_upgrade(folder)
     except BackupError as error:
         raise StoreError(f"the data folder is of an older fanpai and is left as it is: {error}") from error
-    store = Store.open(folder)
+    store = open_store(folder)
+    sweep(folder)
     app.extensions["fanpai-house-rules"] = HouseRules.of(folder)
     app.extensions["fanpai-hands"] = HandBook(store)
     app.extensions["fanpai-corrections"] = Corrections.of(folder)
@@ -113,6 +119,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["fanpai-access"] = AccessStore(store)
     app.extensions["fanpai-hub"] = Hub(lambda: looking_at(store), app.config["VIEWERS"], VIEWERS_EACH)
     app.extensions["fanpai-keys"] = Keys(folder.secret_key())
+    app.extensions["fanpai-room"] = app.config["ROOM"] or (lambda: left(folder))
 
     language.init_app(app)
     looks.init_app(app)
@@ -120,6 +127,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     guard.init_app(app)
     refusals.init_app(app)
     live_page.init_app(app)
+    room_notice.init_app(app)
     for blueprint in (
         home.pages,
         source.pages,

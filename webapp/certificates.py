@@ -22,6 +22,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from webapp.access.hosts import LOCAL_NAME
 from webapp.paths import DataFolder, DataFolderError
+from webapp.whole_files import write_whole
 
 # Apple refuses leaves that live longer than 398 days.
 LEAF_DAYS: Final = 397
@@ -114,7 +115,7 @@ def _make_authority(certificate: Path, key_file: Path, now: datetime) -> None:
         .sign(key, hashes.SHA256())
     )
     _write_key(key_file, key)
-    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    write_whole(certificate, made.public_bytes(serialization.Encoding.PEM))
 
 
 def _make_leaf(
@@ -138,7 +139,7 @@ def _make_leaf(
         .sign(signer, hashes.SHA256())
     )
     _write_key(found.key, key)
-    found.leaf.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    write_whole(found.leaf, made.public_bytes(serialization.Encoding.PEM))
 
 
 def _builder(
@@ -175,8 +176,11 @@ def _is_good(found: Certificates, names: list[x509.GeneralName], now: datetime) 
         return False
     leaf = _load(found.leaf)
     covered = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    key = serialization.load_pem_private_key(found.key.read_bytes(), None)
     return (
         set(names) <= set(covered)
+        # A power cut between the two leaves a new key beside the old certificate.
+        and key.public_key() == leaf.public_key()
         and leaf.issuer == _load(found.authority).subject
         and leaf.not_valid_after_utc - now > timedelta(days=_RENEWED_DAYS)
     )
@@ -194,4 +198,6 @@ def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
     draft.replace(path)

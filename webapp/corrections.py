@@ -17,7 +17,7 @@ from scorer.tiles import KINDS
 from vision.detector import CLASSES
 from vision.reading import ReadTile
 from webapp.paths import DataFolder
-from webapp.taught_sets import write_whole
+from webapp.whole_files import write_whole
 
 SETTING: Final = "setting.json"
 FACES: Final = frozenset({*KINDS, "flower"})  # what a tile can be put right to

@@ -60,6 +60,7 @@ def examine(folder: DataFolder) -> Iterator[Finding]:
         ("fonts", fonts),
         ("data folder", lambda: writable(folder)),
         ("database", lambda: database(folder)),
+        ("room", lambda: room(folder)),
     )
     for subject, check in checks:
         try:
@@ -166,6 +167,15 @@ def database(folder: DataFolder) -> Iterator[Finding]:
         return
     state = inspection.inspect(folder.database)
     yield Finding("database", state.healthy, state.text)
+
+
+def room(folder: DataFolder) -> Iterator[Finding]:
+    """Whether the disk has room for what will be kept."""
+    from webapp.room import LOW, left  # noqa: PLC0415
+
+    free = left(folder)
+    text = f"{free / 1e6:,.0f} MB left on the disk of the data folder"
+    yield Finding("room", free >= LOW, text if free >= LOW else f"{text}: make room before it is full")
 
 
 def sample_photo() -> Path:

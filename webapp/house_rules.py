@@ -1,9 +1,7 @@
 """House rules kept under a name: one JSON file each in the data folder, beside the packaged rule sets."""
 
-import contextlib
 import json
 import re
-import secrets
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,6 +13,7 @@ from scorer.errors import OptionError
 from scorer.rulesets import RuleSet
 from scorer.rulesets.house import to_data
 from webapp.paths import DataFolder, data_folder
+from webapp.whole_files import write_whole
 
 LONGEST_NAME: Final = 40
 # Letters of any script, digits, - and _: what every file system and every address takes.
@@ -97,16 +96,11 @@ class HouseRules:
         path = self._path(name)
         if path.exists() and not force:
             raise HouseRuleError(f"there is a house rule {name!r} already; --force replaces it")
-        draft = self.folder / f".{secrets.token_hex(4)}.draft"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            draft.write_text(
-                json.dumps(to_data(house), ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
-            )
-            draft.replace(path)
+            text = json.dumps(to_data(house), ensure_ascii=False, indent=2) + "\n"
+            write_whole(path, text.encode())
         except OSError as error:
-            with contextlib.suppress(OSError):
-                draft.unlink()
             raise HouseRuleError(f"{path} cannot be written ({error.strerror or error})") from error
         return path
 

@@ -1,5 +1,6 @@
 """Where fanpai keeps its data: one folder, in the platform's usual place or where the user says."""
 
+import errno
 import os
 import secrets
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ import platformdirs
 
 VARIABLE = "FANPAI_DATA"
 DATABASE_VARIABLE = "FANPAI_DATABASE_URL"
+_FULL = (errno.ENOSPC, errno.EDQUOT) if hasattr(errno, "EDQUOT") else (errno.ENOSPC,)
 
 
 class DataFolderError(Exception):
@@ -53,15 +55,21 @@ class DataFolder:
     def prepare(self) -> None:
         """Make the folders and write one file as a trial.
 
+        A full disk is none to give up on where something is kept already: that can still be read.
+
         Raises:
             DataFolderError: if the folder cannot be made or written.
         """
         trial = self.root / f".trial-{secrets.token_hex(4)}"
         try:
             self.photos.mkdir(parents=True, exist_ok=True)
-            trial.write_bytes(b"fanpai")
-            trial.unlink()
+            try:
+                trial.write_bytes(b"fanpai")
+            finally:
+                trial.unlink(missing_ok=True)
         except OSError as error:
+            if error.errno in _FULL and (self.database_url or self.database.exists()):
+                return
             raise DataFolderError(
                 f"the data folder {self.root} cannot be written ({error.strerror or error}); "
                 f"choose another with --data DIR or the variable {VARIABLE}"
@@ -86,6 +94,8 @@ class DataFolder:
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(secrets.token_bytes(32))
+            file.flush()
+            os.fsync(file.fileno())
         # Of two processes starting at once the first one's key stays: Windows refuses a rename onto a file,
         # elsewhere a hard link does.
         try:

@@ -2,7 +2,6 @@
 is renamed."""
 
 import contextlib
-import os
 import re
 import secrets
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from typing import Final
 from vision.laid import TeachError
 from vision.taught import TaughtSet
 from webapp.paths import DataFolder
+from webapp.whole_files import write_whole
 
 SUFFIX: Final = ".fanpaiset"
 LONGEST_NAME: Final = 40
@@ -166,19 +166,6 @@ class TaughtSets:
         with _disk(target):
             target.parent.mkdir(parents=True, exist_ok=True)
             source.replace(target)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all, whatever happens meanwhile. Raises OSError."""
-    draft = path.with_name(f".{secrets.token_hex(4)}.draft")
-    try:
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def read_set(path: Path) -> TaughtSet:

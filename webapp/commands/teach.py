@@ -11,7 +11,8 @@ from vision.photo import PhotoError
 from vision.scan import Scanner
 from webapp.console import data_option
 from webapp.paths import data_folder
-from webapp.taught_sets import SUFFIX, SetError, TaughtSets, write_whole
+from webapp.taught_sets import SUFFIX, SetError, TaughtSets
+from webapp.whole_files import write_whole
 
 _ORDER = ", ".join(f"{row[0]} to {row[-1]}" for row in ORDER[:3]) + f"; then {' '.join(ORDER[3])}"
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 
 BUSY_SECONDS = 5.0
 _WRITES = "fanpai_writes"
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
 
 def connect(database: Path) -> Engine:
@@ -57,8 +58,9 @@ def _switch_to_wal(database: Path) -> None:
             try:
                 connection.execute("PRAGMA journal_mode=WAL")
                 return
-            except sqlite3.OperationalError:
-                if time.monotonic() > deadline:
+            except sqlite3.OperationalError as error:
+                # Others are at work: try again. On a full disk, say, that would not help.
+                if error.sqlite_errorcode & 0xFF not in _BUSY or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
     finally:
