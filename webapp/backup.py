@@ -10,7 +10,7 @@ import threading
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError
 
 from webapp.paths import DataFolder
-from webapp.store import migrate, sqlite
+from webapp.store import StoreError, copies, database, migrate
 from webapp.store.inspection import inspect
 
 DATABASE: Final = "fanpai.sqlite3"
@@ -45,14 +45,13 @@ def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> in
     Raises:
         BackupError: nothing is kept yet, or the file cannot be written; no half file is left.
     """
-    if not folder.database.is_file():
-        raise BackupError(f"nothing is kept in {folder.root} yet")
+    _require_something(folder)
     draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as scratch:
             copy = Path(scratch) / DATABASE
-            _copy_database(folder.database, copy)
+            copies.copy_out(folder, copy)
             with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
                 archive.write(copy, DATABASE)
                 for name in _kept(folder, photos):
@@ -60,6 +59,8 @@ def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> in
                         archive.write(folder.root / name, name, zipfile.ZIP_STORED)
         draft.replace(target)
         return target.stat().st_size
+    except StoreError as error:
+        raise BackupError(str(error)) from error
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"{target} cannot be written: {error}") from error
     finally:
@@ -80,12 +81,16 @@ def restore(folder: DataFolder, source: Path) -> Path | None:
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=folder.root) as scratch:
             fresh = DataFolder(Path(scratch))
             _unpack(source, fresh)
-            state = inspect(fresh.database)
+            state = inspect(fresh)
             if not state.healthy:
                 raise BackupError(f"the database in {source} cannot be used: {state.text}")
             brought = [name for name in _FOLDERS if (fresh.root / name).exists()]
-            aside = _put_aside(folder, brought)
-            for name in (DATABASE, *brought):
+            if folder.database_url is None:
+                aside = _put_aside(folder, brought)
+                brought.append(DATABASE)
+            else:
+                aside = _replace_tables(folder, fresh, brought)
+            for name in brought:
                 (fresh.root / name).replace(folder.root / name)
     return aside
 
@@ -100,7 +105,7 @@ def keep_daily(folder: DataFolder, now: datetime) -> Path | None:
     """
     home = folder.root / "backups"
     target = home / f"fanpai-{now:%Y-%m-%d}.zip"
-    if target.exists() or not folder.database.is_file():
+    if target.exists() or not _is_there(folder):
         return None
     write_backup(folder, target, photos=False)
     daily = sorted(path for path in home.iterdir() if _DAILY.fullmatch(path.name))
@@ -119,15 +124,15 @@ def keep_before_upgrade(folder: DataFolder) -> Path | None:
     Raises:
         BackupError: the backup cannot be written; nothing should be changed then.
     """
-    if not folder.database.is_file():
+    if folder.database_url is None and not folder.database.is_file():
         return None
     try:
-        engine = sqlite.connect(folder.database)
+        engine = database.connect(folder)
         try:
             current, newest = migrate.revisions(engine)
         finally:
             engine.dispose()
-    except (sqlite3.Error, DBAPIError):
+    except (sqlite3.Error, DBAPIError, StoreError):
         return None
     if current is None or current == newest or not migrate.knows(current):
         return None
@@ -166,11 +171,17 @@ def _kept(folder: DataFolder, photos: bool) -> list[str]:
     return found
 
 
-def _copy_database(source: Path, target: Path) -> None:
-    # SQLite's own copy: whole and consistent while others write.
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new)
-        new.execute("PRAGMA journal_mode=DELETE")
+def _is_there(folder: DataFolder) -> bool:
+    try:
+        return copies.is_there(folder)
+    except StoreError as error:
+        raise BackupError(str(error)) from error
+
+
+def _require_something(folder: DataFolder) -> None:
+    if not _is_there(folder):
+        where = "the database" if folder.database_url else folder.root
+        raise BackupError(f"nothing is kept in {where} yet")
 
 
 def _unpack(source: Path, fresh: DataFolder) -> None:
@@ -187,16 +198,37 @@ def _unpack(source: Path, fresh: DataFolder) -> None:
                     shutil.copyfileobj(packed, out)
 
 
+def _replace_tables(folder: DataFolder, fresh: DataFolder, brought: Iterable[str]) -> Path:
+    """The backup's rows onto PostgreSQL, those that were there into a file. What fails changes nothing."""
+    aside = _new_aside(folder)
+    try:
+        if _is_there(folder):
+            copies.copy_out(folder, aside / DATABASE)
+        copies.copy_in(fresh.database, folder)
+    except BaseException:
+        shutil.rmtree(aside, ignore_errors=True)
+        raise
+    for name in brought:
+        if (folder.root / name).exists():
+            (folder.root / name).replace(aside / name)
+    return aside
+
+
 def _put_aside(folder: DataFolder, brought: Iterable[str]) -> Path | None:
     """Move away what the backup brings anew; a folder that it does not know stays."""
     if not any((folder.root / name).exists() for name in (DATABASE, *_TAUGHT)):
         shutil.rmtree(folder.photos, ignore_errors=True)
         return None
-    aside = folder.root / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
-    aside.mkdir()
+    aside = _new_aside(folder)
     for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", *brought):
         if (folder.root / name).exists():
             (folder.root / name).replace(aside / name)
+    return aside
+
+
+def _new_aside(folder: DataFolder) -> Path:
+    aside = folder.root / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    aside.mkdir()
     return aside
 
 
@@ -206,5 +238,7 @@ def _sentences(source: Path) -> Iterator[None]:
         yield
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise BackupError(f"{source} is no backup of fanpai, or is damaged: {error}") from error
+    except StoreError as error:
+        raise BackupError(str(error)) from error
     except (OSError, sqlite3.Error, DBAPIError) as error:
         raise BackupError(f"{source} cannot be brought back: {error}") from error

@@ -162,10 +162,10 @@ def database(folder: DataFolder) -> Iterator[Finding]:
     """Whether the database is whole and its tables fit this version."""
     from webapp.store import inspection  # noqa: PLC0415
 
-    if not folder.database.exists():
+    if folder.database_url is None and not folder.database.exists():
         yield Finding("database", True, "none yet: it is made at the first start")
         return
-    state = inspection.inspect(folder.database)
+    state = inspection.inspect(folder)
     yield Finding("database", state.healthy, state.text)
 
 

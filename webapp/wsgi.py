@@ -31,8 +31,8 @@ def from_environment(environ: Mapping[str, str]) -> Flask:
     """The application as these variables say.
 
     Nobody is trusted for sitting at this machine: behind a proxy everybody seems to. Headers that tell who
-    asks (``X-Forwarded-For``, ``-Proto``, ``-Host``) are believed for as many proxies as there are, by default
-    for none.
+    asks (``X-Forwarded-For``, ``-Proto``, ``-Host``) are believed for as many proxies as there are: none, if
+    nothing is said.
 
     Raises:
         SettingError: a variable is wrong.

@@ -7,6 +7,7 @@ import click
 from webapp.backup import BackupError, restore
 from webapp.console import data_option
 from webapp.paths import data_folder
+from webapp.store.database import name_of
 
 
 @click.command("restore")
@@ -19,6 +20,7 @@ def command(file: Path, data: Path | None) -> None:
         aside = restore(folder, file)
     except BackupError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{file} is back in {folder.root}.")
+    place = f"{name_of(folder)} and {folder.root}" if folder.database_url else folder.root
+    click.echo(f"{file} is back in {place}.")
     if aside is not None:
         click.echo(f"What was there before lies in {aside}")

@@ -1,9 +1,12 @@
 """Looking at a database without changing it."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
-from webapp.store import migrate, sqlite
+from sqlalchemy import Connection
+
+from webapp.paths import DataFolder
+from webapp.store import database, migrate, sqlite
+from webapp.store.sentences import sentences
 
 
 @dataclass(frozen=True)
@@ -14,23 +17,45 @@ class State:
     text: str
 
 
-def inspect(database: Path) -> State:
-    """Check an existing database file.
+def inspect(folder: DataFolder) -> State:
+    """Check a folder's existing database.
 
     Raises:
-        sqlite3.Error, sqlalchemy.exc.DBAPIError: when it cannot be read at all.
+        StoreError: when it cannot be read at all.
     """
-    engine = sqlite.connect(database)
-    try:
-        with engine.connect() as connection:
-            faults = sqlite.faults(connection)
-        if faults:
-            return State(False, f"damaged ({faults[0]}); put a backup in its place")
-        current, newest = migrate.revisions(engine)
-        if current == newest:
-            return State(True, f"tables at {current}, whole")
-        if current is None or migrate.knows(current):
-            return State(True, f"tables at {current or 'none'}; the next start brings them to {newest}")
-        return State(False, f"written by a newer fanpai (tables at {current}); update fanpai")
-    finally:
-        engine.dispose()
+    with sentences(database.name_of(folder)):
+        engine = database.connect(folder)
+        try:
+            with engine.connect() as connection:
+                state = _of_server(connection) if folder.database_url else _of_file(connection)
+            if not state.healthy:
+                return state
+            current, newest = migrate.revisions(engine)
+            if current == newest:
+                return State(True, f"tables at {current}, {state.text}")
+            if current is None or migrate.knows(current):
+                return State(True, f"tables at {current or 'none'}; the next start brings them to {newest}")
+            return State(False, f"written by a newer fanpai (tables at {current}); update fanpai")
+        finally:
+            engine.dispose()
+
+
+def _of_file(connection: Connection) -> State:
+    faults = sqlite.faults(connection)
+    return (
+        State(False, f"damaged ({faults[0]}); put a backup in its place") if faults else State(True, "whole")
+    )
+
+
+def _of_server(connection: Connection) -> State:
+    """Whether a power cut can take away what was acknowledged, and which server it is."""
+    shown = {
+        name: connection.exec_driver_sql(f"SHOW {name}").scalar()
+        for name in ("fsync", "full_page_writes", "server_version", "server_encoding")
+    }
+    off = [name for name in ("fsync", "full_page_writes") if shown[name] == "off"]
+    if off:
+        return State(False, f"the server has {off[0]} off: a power cut can lose what was booked; turn it on")
+    if shown["server_encoding"] != "UTF8":
+        return State(False, f"its encoding is {shown['server_encoding']}, not UTF8; make it with UTF8")
+    return State(True, f"PostgreSQL {shown['server_version']}")

@@ -13,10 +13,10 @@ from webapp.store.database import writing
 from webapp.store.errors import NewerDataError
 
 
-def upgrade(engine: Engine) -> None:
+def upgrade(engine: Engine, to: str = "head") -> None:
     """Apply the missing migrations in one transaction that holds the write lock: all of them, or none.
 
-    A second process waits for the first and then finds nothing to do.
+    A second process waits for the first and then finds nothing to do. ``to``: the revision to stop at.
 
     Raises:
         NewerDataError: if the database has a revision this version does not know; nothing is changed.
@@ -33,7 +33,7 @@ def upgrade(engine: Engine) -> None:
         if revision != scripts.get_current_head():
             config = _config()
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, to)
 
 
 def revisions(engine: Engine) -> tuple[str | None, str | None]:
