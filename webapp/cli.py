@@ -18,6 +18,7 @@ COMMANDS = {
     "scan": "Read the tiles in photos.",
     "score": "Count the fan of a hand and who pays what.",
     "serve": "Open the page for browsers and phones.",
+    "service": "Print a unit that lets systemd start the page.",
     "teach": "Learn a tile set from one photo of its kinds.",
     "train": "Teach the recogniser with photos and drawn scenes.",
 }
