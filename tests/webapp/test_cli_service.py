@@ -44,7 +44,7 @@ def test_a_folder_of_ones_own_is_the_only_one_it_may_write() -> None:
 
 
 def test_an_installation_in_a_home_is_seen_and_not_written() -> None:
-    program = ["/home/mei/fanpai/.venv/bin/fanpai"]
+    program = ["/run/user/1000/fanpai/bin/fanpai"]
     assert values(unit(program, Wishes()), "ProtectHome") == ["read-only"]
 
 
