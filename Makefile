@@ -74,6 +74,13 @@ figures: $(VENV)/.installed
 appliance: $(VENV)/.developer
 	@$(BIN)/python tests/packaging/appliance.py $(ARGS)
 
+# How live tracking does on filmed deals, which are drawn once into DEALS_FOLDER (4 GB for 30). DEALS=5 takes few;
+# ARGS="--timer cpu" measures on a machine that does other things too.
+DEALS ?= 30
+DEALS_FOLDER ?= .live-deals
+live-figures: $(VENV)/.installed
+	@$(BIN)/python -m models.live_figures "$(DEALS_FOLDER)" --deals $(DEALS) $(ARGS)
+
 clean:
 	rm -rf $(VENV) .venv-speed build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

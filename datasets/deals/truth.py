@@ -6,7 +6,7 @@ from datasets.deals.script import SEATS, Script
 from datasets.deals.stage import Stage
 from datasets.deals.timeline import Change, Happening, Timeline
 from datasets.faces import BACK
-from scorer.tiles import KINDS, format_tiles
+from scorer.tiles import KINDS
 
 Box = tuple[float, float, float, float]
 _RIVER = ("pool", "meld", "hand", "wall", "heap")
@@ -96,13 +96,13 @@ class Truth:
         for step in self.script.steps:
             if step.seat == won.seat and step.meld >= 0:
                 source = SEATS[step.source] if step.source >= 0 else None
-                told = {"type": step.kind, "tiles": format_tiles([KINDS[t] for t in step.tiles])}
+                told = {"type": step.kind, "tiles": [KINDS[tile] for tile in step.tiles]}
                 if step.kind == "bu_gang":
                     source = melds[step.meld]["source"]
                 melds[step.meld] = {**told, "source": source}
         return {
             "seat": SEATS[won.seat],
-            "concealed": format_tiles([KINDS[tile] for tile in won.tiles]),
+            "concealed": [KINDS[tile] for tile in won.tiles],
             "melds": [melds[number] for number in sorted(melds)],
             "win": KINDS[won.taken],
             "source": SEATS[won.source] if won.source >= 0 else None,
