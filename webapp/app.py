@@ -9,12 +9,16 @@ from flask import Flask
 from webapp.access import guard
 from webapp.access.keys import Keys
 from webapp.backup import BackupError, keep_before_upgrade
+from webapp.camera import wiring
 from webapp.corrections import Corrections
 from webapp.house_rules import HouseRules
 from webapp.leftovers import sweep
 from webapp.live.hub import Hub
 from webapp.live.looking import looking_at
 from webapp.pages import (
+    camera,
+    camera_evening,
+    camera_phone,
     corrections,
     evening,
     exchange,
@@ -74,6 +78,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             ``VIEWERS`` (screens kept up to date at once; each holds a thread of the server; default 24);
             ``CERTIFICATES``, ``SECURE_PORT`` (webapp.certificates.Certificates, and where https is served);
             ``ROOM`` (gives the bytes left on the disk; default: asks the system);
+            ``TRACKERS`` (makes what watches a table, see webapp.camera.cameras.MakeTracker; default: on the
+            shipped weights);
             ``CLOCK`` (seconds, for tests).
 
     Raises:
@@ -93,6 +99,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         VIEWERS=24,
         CERTIFICATES=None,
         SECURE_PORT=None,
+        TRACKERS=None,
         CLOCK=None,
         ROOM=None,
     )
@@ -120,6 +127,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["fanpai-hub"] = Hub(lambda: looking_at(store), app.config["VIEWERS"], VIEWERS_EACH)
     app.extensions["fanpai-keys"] = Keys(folder.secret_key())
     app.extensions["fanpai-room"] = app.config["ROOM"] or (lambda: left(folder))
+    wiring.init_app(app, store, folder)
 
     language.init_app(app)
     looks.init_app(app)
@@ -148,6 +156,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         kept.pages,
         kept_hand.pages,
         join.pages,
+        camera.pages,
+        camera_evening.pages,
+        camera_phone.pages,
     ):
         app.register_blueprint(blueprint)
     return app

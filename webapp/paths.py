@@ -52,6 +52,11 @@ class DataFolder:
         """The folder of photos kept with the tiles that players put right."""
         return self.root / "corrections"
 
+    @property
+    def recordings(self) -> Path:
+        """The folder of frames that cameras over tables have kept. Backups leave it out."""
+        return self.root / "recordings"
+
     def prepare(self) -> None:
         """Make the folders and write one file as a trial.
 

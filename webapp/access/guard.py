@@ -16,7 +16,7 @@ from webapp.tally.fold import Table
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 # Pages with forms: of no use to somebody who may only watch.
-FORMS: Final = frozenset({"play.hand", "lines.add", "lines.edit", "tables.settings"})
+FORMS: Final = frozenset({"play.hand", "lines.add", "lines.edit", "tables.settings", "camera_phone.show"})
 OWNERS: Final = frozenset({"join.links", "join.revoke", "join.revoked"})
 # What anybody in the house may do: it reaches no table.
 OPEN: Final = frozenset(

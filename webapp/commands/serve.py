@@ -79,7 +79,7 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     stop_name = _announced(port) if name and address == server.EVERYWHERE else None
     threading.Thread(target=_read_ahead, args=(app,), name="reading ahead", daemon=True).start()
     stop_backups = start_daily(folder, lambda text: click.echo(text, err=True))
-    server.run(listening, before_stop=app.extensions["fanpai-hub"].close)
+    server.run(listening, before_stop=lambda: _let_go(app))
     if secure is not None and secured is not None:
         secure.stop()
         secured.join(5)
@@ -87,6 +87,12 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     if stop_name is not None:
         stop_name()
     click.echo("fanpai has stopped.")
+
+
+def _let_go(app: Flask) -> None:
+    """End what would go on for ever: screens that follow, cameras that run."""
+    app.extensions["fanpai-hub"].close()
+    app.extensions["fanpai-cameras"].close()
 
 
 def _secure(app: Flask, folder: DataFolder, address: str, port: int, viewers: int) -> wsgi.Server:

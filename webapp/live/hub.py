@@ -38,6 +38,7 @@ class Viewer:
         self.table_id, self.device, self.tab = table_id, device, tab
         self.sequence = 0
         self.recheck = False
+        self.camera = False
         self.over = False
         self._woken = threading.Event()
 
@@ -115,6 +116,13 @@ class Hub:
                     for viewer in viewers:
                         viewer.recheck = True
                         viewer.wake()
+
+    def tell_camera(self, table_id: str) -> None:
+        """Wake the screens of a table: its camera has something new to show."""
+        with self._lock:
+            for viewer in self._viewers.get(table_id, ()):
+                viewer.camera = True
+                viewer.wake()
 
     def _work(self) -> None:
         watch: WatchLike | None = None

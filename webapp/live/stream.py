@@ -32,6 +32,9 @@ def stream(
                 if not may_watch():
                     yield b"event: gone\ndata:\n\n"
                     return
+            if viewer.camera:
+                viewer.camera = False
+                yield b"event: camera\ndata:\n\n"
             if viewer.sequence > sequence:
                 sequence = viewer.sequence
                 yield _table(sequence)

@@ -56,7 +56,7 @@ def show(table_id: str, line_id: str) -> str:
         "tables/line.html",
         table=table,
         line=table_words.line_view(table, step),
-        scores=_scores(step, rules, verdict, table.players),
+        scores=scores_of(step.line.entry, rules, verdict, table.players),
         why=[
             table_words.say(transfer.why, rules, table.players) for transfer in verdict.settlement.transfers
         ],
@@ -101,7 +101,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         change=change,
         line=table_words.line_view(after, step) if step else None,
         old=table_words.line_view(table, step_or_404(table, line_id)) if line_id else None,
-        scores=_scores(step, rules, verdict, table.players) if step and verdict else (),
+        scores=scores_of(step.line.entry, rules, verdict, table.players) if step and verdict else (),
         why=[
             table_words.say(transfer.why, rules, table.players)
             for transfer in (verdict.settlement.transfers if verdict else ())
@@ -151,9 +151,11 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
     return redirect(url_for("tables.show", table_id=table_id), code=303)
 
 
-def _scores(step: Step, rules: RuleSet, verdict: Verdict, players: Mapping[str, str]) -> list[dict[str, Any]]:
+def scores_of(
+    entry: Mapping[str, Any], rules: RuleSet, verdict: Verdict, players: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """What each winner of a line scored, for showing: lines with reasons, notes on what did not count."""
-    hands = {win["winner"]: win.get("hand") for win in step.line.entry.get("wins", ())}
+    hands = {win["winner"]: win.get("hand") for win in entry.get("wins", ())}
     return [
         {
             "winner": players[winner],

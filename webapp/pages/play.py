@@ -12,6 +12,7 @@ from scorer.hand import wind_of
 from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
 from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
+from webapp.pages.camera_hands import hand_for_editor
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hand_entry import entry_of
 from webapp.pages.json_in import posted
@@ -35,7 +36,10 @@ _Answer = tuple[Response, int]
 
 @pages.get("/hand")
 def hand(table_id: str) -> str:
-    """Photo or typed tiles, hand, score, booked to the table; ``?line=`` changes a booked hand."""
+    """Photo or typed tiles, hand, score, booked to the table; ``?line=`` changes a booked hand.
+
+    ``?camera=`` begins with a hand that the camera over the table has seen turned up.
+    """
     table = table_or_404(table_id)
     step = _step(table, request.args.get("line"))
     seating = table.seating if step is None else step.before
@@ -46,10 +50,14 @@ def hand(table_id: str) -> str:
     texts = page_texts()
     texts["seats"] = dict(table.players)
     texts["say"] |= {"keep": _("Book this hand") if step is None else _("See what changes")}
+    camera = request.args.get("camera", "")
+    seen = hand_for_editor(table, camera) if camera and step is None else None
+    booked = step.line.entry if step is not None and step.line.entry["kind"] == "win" else seen
     return render_template(
         "home.html",
         table=table,
         line=step.line.id if step else "",
+        seen=camera if seen else "",
         round_name=table_words.round_name(seating.round_wind),
         dealer=table.players[seating.dealer],
         fixed={
@@ -59,8 +67,8 @@ def hand(table_id: str) -> str:
             "streak": seating.dealer_streak,
             "seatWind": None,
         },
-        photo=_photo_of(step),
-        booked=json.dumps(step.line.entry) if step is not None and step.line.entry["kind"] == "win" else "",
+        photo=seen["photo"] if seen else _photo_of(step),
+        booked=json.dumps(booked) if booked else "",
         rule_sets=[choice],
         flags=event_names(),
         texts=texts,

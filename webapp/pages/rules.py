@@ -104,8 +104,8 @@ def choice_of(rules: RuleSet) -> Choice:
     return Choice(
         name=rules.name,
         label=words.title(rules, reader_locale()),
-        flags=_flags(rules),
-        asks=_asks(rules),
+        flags=flags_of(rules),
+        asks=asks_of(rules),
         tiles=3 * int(rules.data["sets"]) + 2,
         horses=horses if isinstance(horses, int) else 0,
         first_round=_first_round(rules),
@@ -127,7 +127,8 @@ def _first_round(rules: RuleSet) -> dict[str, Mapping[str, str | bool]]:
     }
 
 
-def _flags(rules: RuleSet) -> tuple[str, ...]:
+def flags_of(rules: RuleSet) -> tuple[str, ...]:
+    """The events that a rule set knows; see `Choice`."""
     known = {flag for row in rules.rows if rules.counts(row) for flag in _ASKED_BY.get(row.predicate, ())}
     # Who pays for all can depend on the event even where it has no row of its own.
     if rules.values.get("bao_gang_kai") or rules.data["payment"].get("kong_draw_frees"):
@@ -137,7 +138,8 @@ def _flags(rules: RuleSet) -> tuple[str, ...]:
     return tuple(flag for flag in _ORDER if flag in known)
 
 
-def _asks(rules: RuleSet) -> tuple[str, ...]:
+def asks_of(rules: RuleSet) -> tuple[str, ...]:
+    """What a rule set asks besides; see `Choice`."""
     wanted = {
         "wild": rules.values.get("wild", rules.data.get("wild")) == "indicator",
         "wild_counts": bool(rules.data.get("wild_money")),
@@ -146,7 +148,7 @@ def _asks(rules: RuleSet) -> tuple[str, ...]:
         "streak": rules.data["payment"].get("unit") in _UNITS_WITH_STREAK,
         "kongs": "gang_points" in rules.options,
         "feeder": bool(rules.values.get("bao_gang_kai")),
-        "calls": bool({"di_hu", "ren_hu"} & set(_flags(rules))),
+        "calls": bool({"di_hu", "ren_hu"} & set(flags_of(rules))),
         "liable": bool(rules.values.get("bao_twelve")),
         "key": bool(rules.data.get("key_pair")),
         "key_next": bool(rules.values.get("key_requires_next")),

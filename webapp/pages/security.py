@@ -47,6 +47,8 @@ HEADERS: Final = {
 # A table of busy scorers stays far below; a phone that hammers is slowed down. (at once, each second)
 CHANGES: Final = (60, 2.0)
 PHOTOS: Final = (12, 0.5)
+# A phone that is the camera sends two or three pictures a second.
+FRAMES: Final = (10, 4.0)
 
 
 class ForeignRequestError(Forbidden):
@@ -56,7 +58,10 @@ class ForeignRequestError(Forbidden):
 def init_app(app: Flask) -> None:
     """Refuse foreign names, foreign changes and floods; add the headers; mark the forms."""
     names = allowed_names(app.config["HOSTS"])
-    changes, photos = (Rate(*limits, app.config["CLOCK"] or time.monotonic) for limits in (CHANGES, PHOTOS))
+    clock = app.config["CLOCK"] or time.monotonic
+    changes, photos, frames = (Rate(*limits, clock) for limits in (CHANGES, PHOTOS, FRAMES))
+    rates = dict.fromkeys(("scans.send", "scans.send_part", "teach.send"), photos)
+    rates["camera_phone.push"] = frames
 
     def refuse_foreign_names() -> None:
         if not is_allowed(request.host, names):
@@ -67,7 +72,7 @@ def init_app(app: Flask) -> None:
         counted = request.method not in SAFE_METHODS or request.endpoint == "join.enter"
         if not counted or is_at_home():
             return
-        rate = photos if request.endpoint in {"scans.send", "scans.send_part", "teach.send"} else changes
+        rate = rates.get(request.endpoint or "", changes)
         if wait := rate.wait(request.remote_addr or ""):
             raise TooManyRequests(retry_after=ceil(wait))
 

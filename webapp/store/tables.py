@@ -94,3 +94,23 @@ ADMISSION = Table(
     Column("role", Word(10), nullable=False),
     Column("at", UtcTime, nullable=False),
 )
+
+# What a camera over a table has seen. Apart from the log: no line of it moves any money.
+OBSERVATION = Table(
+    "observation",
+    METADATA,
+    Column("table_id", String(36), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(20), nullable=False),
+    Column("seat", String(1)),
+    Column("payload", JSON, nullable=False),
+    Column("at", UtcTime, nullable=False),
+)
+
+# How the camera over a table is set up.
+CAMERA = Table(
+    "camera",
+    METADATA,
+    Column("table_id", String(36), primary_key=True),
+    Column("setup", JSON, nullable=False),
+)

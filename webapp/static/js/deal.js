@@ -214,7 +214,9 @@ function extras(deal, melds) {
   if (asks.includes("streak")) found.dealer_streak = deal.streak;
   if (asks.includes("wild_counts")) found.caishen_counts = Object.fromEntries(SEATS.map((seat) => [seat, wildsOf(deal, seat)]));
   if (asks.includes("kongs")) {
-    found.gangs = melds.filter(({ type }) => ["ming_gang", "bu_gang", "an_gang"].includes(type)).map(({ type, from }) => ({ seat: deal.winner, type, from: type === "ming_gang" ? from : null }));
+    const mine = melds.filter(({ type }) => ["ming_gang", "bu_gang", "an_gang"].includes(type));
+    const others = (deal.kongs ?? []).filter(({ seat }) => seat !== deal.winner);
+    found.gangs = [...mine.map(({ type, from }) => ({ seat: deal.winner, type, from: type === "ming_gang" ? from : null })), ...others];
   }
   return found;
 }

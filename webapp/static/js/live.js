@@ -22,6 +22,10 @@ function connect() {
     arrived(Number(data));
   });
   source.addEventListener("beat", alive);
+  source.addEventListener("camera", () => {
+    alive();
+    document.dispatchEvent(new Event("fanpai-camera"));
+  });
   // The link was taken back: the page says so itself.
   source.addEventListener("gone", () => {
     drop();

@@ -101,7 +101,7 @@ function widen(from, to, size, limit) {
 /** The tile as the photo shows it, with a little of its surroundings; null where there is no photo of it. */
 export function cutOut(tile) {
   const { source } = state.hand;
-  if (source?.kind !== "photo" || !tile.box) return null;
+  if (!source?.url || !tile.box) return null;
   const [x0, y0, x1, y1] = tile.box;
   const air = 0.14 * Math.min(x1 - x0, y1 - y0);
   const view = [x0 - air, y0 - air, x1 - x0 + 2 * air, y1 - y0 + 2 * air];

@@ -70,13 +70,13 @@ export function keepForLater(request, scan) {
   return true;
 }
 
-/** Lay a booked hand on the page. */
-function fill({ wins: [win, ...more], context }) {
+/** Lay a booked hand on the page, or one that the camera over the table has `seen`: tile by tile, the winning one last. */
+function fill({ wins: [win, ...more], context, seen = [] }) {
   hand.state.others = more;
   hand.start({ source: table.photo ? { kind: "booked", ...table.photo } : { kind: "typed" } });
   hand.change(({ hand: current, deal }) => {
-    for (const kind of win.hand.concealed) hand.newTile(current, kind);
-    current.win = hand.newTile(current, win.hand.win).id;
+    for (const [at, kind] of win.hand.concealed.entries()) hand.newTile(current, kind, seen[at]);
+    current.win = hand.newTile(current, win.hand.win, seen[win.hand.concealed.length]).id;
     for (const { type, tiles, from } of win.hand.melds ?? []) {
       const id = current.next;
       current.next += 1;
@@ -96,6 +96,8 @@ function fill({ wins: [win, ...more], context }) {
       calls: context.calls_before_win ?? [],
       liable: Object.values(context.already_liable ?? {})[0] ?? null,
       keyPair: (context.key_pair ?? []).join(""),
+      // A booked line keeps those of the other players by itself.
+      kongs: table.line ? [] : (context.gangs ?? []).filter(({ seat }) => seat !== win.winner),
     });
   }, true);
 }

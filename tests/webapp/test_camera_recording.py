@@ -1,0 +1,89 @@
+"""Frames that are kept: bounded, without anything a camera wrote beside the pixels, deleted together."""
+
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from webapp.backup import write_backup
+from webapp.camera.recording import Recordings, detail, encoded
+from webapp.paths import DataFolder
+from webapp.store import Store
+
+IMAGE = np.full((480, 640, 3), 90, np.uint8)
+
+
+def test_a_frame_is_kept_small_and_plain() -> None:
+    large = np.full((2000, 4000, 3), 90, np.uint8)
+    kept = encoded(large)
+    assert cv2.imdecode(np.frombuffer(kept, np.uint8), cv2.IMREAD_COLOR).shape == (800, 1600, 3)
+    assert b"Exif" not in kept
+    assert encoded(IMAGE) == encoded(IMAGE.copy())
+
+
+def test_the_detail_shows_what_lies_around_the_box() -> None:
+    image = IMAGE.copy()
+    image[200:240, 300:330] = 255
+    piece = detail(image, (300, 200, 330, 240))
+    assert piece is not None
+    shown = cv2.imdecode(np.frombuffer(piece, np.uint8), cv2.IMREAD_COLOR)
+    assert shown.shape[0] == pytest.approx(40 * 1.7, abs=2)
+    assert int(shown.max()) > 250
+    assert detail(image, (900, 900, 950, 950)) is None
+
+
+def test_beyond_the_bound_the_oldest_frames_go(tmp_path: Path) -> None:
+    recordings = Recordings(tmp_path / "r", most=1000)
+    for number in range(1, 13):
+        recordings.keep("a" if number % 2 else "b", number, "at", bytes(100))
+        path = tmp_path / "r" / ("a" if number % 2 else "b") / f"{number:08d}-at.jpg"
+        if path.exists():
+            os.utime(path, ns=(number * 10**9, number * 10**9))
+    assert recordings.read("a", 1, "at") is None
+    assert recordings.read("b", 12, "at") == bytes(100)
+    assert recordings.size("a") + recordings.size("b") <= 1000
+    # Another one counts what is there already.
+    again = Recordings(tmp_path / "r", most=1000)
+    for number in range(13, 16):
+        again.keep("a", number, "at", bytes(100))
+    assert again.size("a") + again.size("b") <= 1000
+
+
+def test_deleting_takes_one_table_only(tmp_path: Path) -> None:
+    recordings = Recordings(tmp_path / "r")
+    for table in ("a", "b"):
+        recordings.keep(table, 1, "before", b"x")
+        recordings.keep(table, 1, "after", b"x")
+    assert recordings.parts("a", 1) == ("before", "after")
+    recordings.delete("a")
+    recordings.delete("a")  # nothing there any more
+    assert recordings.parts("a", 1) == ()
+    assert recordings.parts("b", 1) == ("before", "after")
+
+
+@pytest.mark.parametrize("table", ["", "..", "a/b", "../a"])
+def test_a_recording_stays_in_its_folder(tmp_path: Path, table: str) -> None:
+    with pytest.raises(ValueError, match="no table"):
+        Recordings(tmp_path).keep(table, 1, "at", b"x")
+
+
+def test_backups_leave_the_recordings_out_and_keep_the_observations(tmp_path: Path) -> None:
+    import sqlite3  # noqa: PLC0415
+    import zipfile  # noqa: PLC0415
+
+    from webapp.store.observations import ObservationStore  # noqa: PLC0415
+
+    folder = DataFolder(tmp_path / "data")
+    store = Store.open(folder)
+    ObservationStore(store).add("t", "discard", "E", {"tiles": ["1m"]})
+    store.close()
+    Recordings(folder.recordings).keep("t", 1, "at", encoded(IMAGE))
+    write_backup(folder, tmp_path / "b.zip")
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        assert not [name for name in archive.namelist() if "recordings" in name]
+        archive.extract("fanpai.sqlite3", tmp_path)
+    connection = sqlite3.connect(tmp_path / "fanpai.sqlite3")
+    assert connection.execute("SELECT count(*) FROM observation").fetchone() == (1,)
+    connection.close()

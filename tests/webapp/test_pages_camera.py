@@ -1,0 +1,305 @@
+"""The page of the camera: who may do what, what it shows, a hand booked from it, a phone as the camera."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from scripted_table import a_folder, a_view, a_won_deal, scripted
+
+from vision.live.health import Health
+from vision.live.sources import SourceError, open_source
+from webapp.access.guard import needed
+from webapp.access.levels import Level
+from webapp.camera.cameras import Cameras
+from webapp.camera.session import Session
+from webapp.pages.camera_words import TROUBLES, health_sentence, trouble_sentence
+from webapp.tally.fold import Table
+
+SCRIPT = a_won_deal()
+
+
+@pytest.fixture
+def app(app: Flask) -> Iterator[Flask]:
+    cameras: Cameras = app.extensions["fanpai-cameras"]
+    cameras._seams = replace(
+        cameras._seams,
+        make_tracker=scripted(SCRIPT),
+        # Frame by frame, however slow the machine.
+        sources=lambda text, capture: open_source(text, replace(capture, real_time=False)),
+    )
+    yield app
+    cameras.close()
+
+
+@pytest.fixture
+def cameras(app: Flask) -> Cameras:
+    found: Cameras = app.extensions["fanpai-cameras"]
+    return found
+
+
+@pytest.fixture
+def watched(
+    client: FlaskClient, cameras: Cameras, open_table: Callable[..., str], tmp_path: Path
+) -> tuple[str, Session]:
+    """A table whose camera has run through the won deal."""
+    table = open_table()
+    folder = a_folder(tmp_path / "deal", 8, rate=50)
+    answer = client.post(f"{table}/camera/start", data={"other": str(folder)})
+    assert answer.status_code == 303, answer.text
+    session = cameras.session(table.rsplit("/", 1)[-1])
+    assert session is not None
+    assert session.join(20)
+    return table, session
+
+
+def admitted(app: Flask, phone: Callable[..., FlaskClient], table: str, role: str) -> FlaskClient:
+    """A phone that came by the table's link."""
+    guest = phone("192.168.1.44")
+    links = app.extensions["fanpai-access"]
+    link = links.make_link(table.rsplit("/", 1)[-1], role)
+    guest.get(f"/join/{app.extensions['fanpai-keys'].token(link)}")
+    return guest
+
+
+def test_before_the_first_start_the_page_asks_for_a_camera(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    page = client.get(f"{open_table()}/camera").text
+    assert "The camera is off." in page
+    assert 'value="pi"' in page
+    assert "picture.jpg" in page
+    assert 'id="watch-other"' in page  # at home streams and films too
+
+
+def test_the_page_shows_what_the_camera_sees(client: FlaskClient, watched: tuple[str, Session]) -> None:
+    table, _session = watched
+    page = client.get(f"{table}/camera").text
+    assert "Bo has won" in page  # South sits at the right
+    assert "from Cai" in page
+    assert "The film is over." in page
+    assert "In the middle (1)" in page
+    assert "Dan: discard" in page
+    board = client.get(f"{table}/camera/board").text
+    for part in ("part-hands", "part-state", "part-boxes", "part-table", "part-seen", "part-control"):
+        assert f'id="{part}"' in board
+    picture = client.get(f"{table}/camera/picture.jpg")
+    assert picture.data.startswith(b"\xff\xd8")
+    assert picture.headers["Cache-Control"] == "no-store"
+
+
+def fields(page: str) -> dict[str, str]:
+    form = page[page.index('class="proposal"') :]
+    found = re.findall(r'name="(uuid|expected|change|entry|scan)" value="([^"]*)"', form)
+    return {name: unescape(value) for name, value in found}
+
+
+def test_one_tap_books_the_hand_with_its_photo(
+    client: FlaskClient, watched: tuple[str, Session], state: Callable[[str], Table]
+) -> None:
+    table, _session = watched
+    for _ in range(100):  # the photo is made ready in the reading thread
+        sent = fields(client.get(f"{table}/camera").text)
+        if client.get(f"/api/scan/{sent['scan']}").json["state"] == "done":
+            break
+        time.sleep(0.02)
+    for _again in range(2):  # two taps book once
+        answer = client.post(f"{table}/lines", data=sent)
+        assert answer.status_code == 303, answer.text
+    booked = state(table)
+    assert booked.deals == 1
+    (step,) = booked.steps
+    assert step.line.entry["wins"][0]["winner"] == "S"
+    assert step.line.entry["context"]["from"] == "W"
+    assert client.get(f"/photos/{step.line.entry['photo']}.jpg").status_code == 200
+    assert sum(booked.totals.values()) == 0
+    assert booked.totals["S"] > 0
+    # The deal is booked: nothing is proposed any more, until it is taken back.
+    assert "has won" not in client.get(f"{table}/camera").text
+
+
+def test_everything_can_be_changed_before_it_is_booked(
+    client: FlaskClient, watched: tuple[str, Session]
+) -> None:
+    table, session = watched
+    (hand,) = session.hands
+    page = client.get(f"{table}/hand?camera={hand.id}").text
+
+    given = json.loads(unescape(re.search(r'data-table="([^"]*)"', page)[1]))  # type: ignore[index]
+    booked = json.loads(given["booked"])
+    assert booked["wins"][0]["hand"]["win"] == "1s"
+    assert len(booked["seen"]) == 11
+    assert booked["seen"][0]["box"] == [60.0, 300.0, 98.0, 352.0]
+    assert given["photo"]["url"].startswith("/api/scan/")
+    assert given["line"] == ""  # it is booked as a new line
+    gone = client.get(f"{table}/hand?camera=nothing").text
+    assert json.loads(unescape(re.search(r'data-table="([^"]*)"', gone)[1]))["booked"] == ""  # type: ignore[index]
+
+
+def test_a_hand_that_is_none_is_put_away(client: FlaskClient, watched: tuple[str, Session]) -> None:
+    table, session = watched
+    assert client.post(f"{table}/camera/hands/{session.hands[0].id}/drop").status_code == 303
+    assert session.hands == ()
+    assert client.post(f"{table}/camera/hands/unknown/drop").status_code == 303
+
+
+def test_an_on_looker_watches_the_camera_and_changes_nothing(
+    app: Flask, phone: Callable[..., FlaskClient], watched: tuple[str, Session]
+) -> None:
+    table, session = watched
+    looker = admitted(app, phone, table, "onlooker")
+    page = looker.get(f"{table}/camera")
+    assert page.status_code == 200
+    assert "Bo has won" in page.text
+    assert "<form" not in page.text[page.text.index('id="part-hands"') :]
+    assert looker.get(f"{table}/camera/picture.jpg").status_code == 200
+    assert looker.get(f"{table}/camera/evening").status_code == 200
+    assert looker.get(f"{table}/camera/phone").status_code == 403
+    for path in ("start", "stop", "setup", "delete", "frames", f"hands/{session.hands[0].id}/drop"):
+        assert looker.post(f"{table}/camera/{path}", data={"source": "pi"}).status_code == 403, path
+
+
+def test_a_guest_sees_no_camera(phone: Callable[..., FlaskClient], watched: tuple[str, Session]) -> None:
+    table, _session = watched
+    for path in ("", "/board", "/picture.jpg", "/evening", "/frames/1/at.jpg", "/phone"):
+        assert phone().get(f"{table}/camera{path}").status_code == 403, path
+
+
+def test_only_the_house_names_streams_films_and_folders(
+    app: Flask,
+    phone: Callable[..., FlaskClient],
+    open_table: Callable[..., str],
+    tmp_path: Path,
+    cameras: Cameras,
+) -> None:
+    table = open_table()
+    scorer = admitted(app, phone, table, "scorer")
+    folder = a_folder(tmp_path / "deal", 3)
+    for source in (str(folder), "http://192.168.1.1/admin", "/dev/video9"):
+        answer = scorer.post(f"{table}/camera/start", data={"other": source})
+        assert answer.status_code == 403
+        assert "Only whoever sits at this computer" in answer.text
+    assert cameras.session(table.rsplit("/", 1)[-1]) is None
+    # What the house has chosen before may be started again.
+    cameras.change(table.rsplit("/", 1)[-1], {"source": str(folder)})
+    assert scorer.post(f"{table}/camera/start", data={"other": str(folder)}).status_code == 303
+    assert scorer.post(f"{table}/camera/start", data={"source": "phone"}).status_code == 303
+
+
+@pytest.mark.parametrize(("source", "said"), [("nowhere", "no camera here"), ("", "no camera here")])
+def test_a_camera_that_is_none_is_told(
+    client: FlaskClient, open_table: Callable[..., str], source: str, said: str
+) -> None:
+    answer = client.post(f"{open_table()}/camera/start", data={"other": source})
+    assert answer.status_code == 422
+    assert said in answer.text
+
+
+def test_corners_and_seats_are_remembered(client: FlaskClient, open_table: Callable[..., str]) -> None:
+    table = open_table()
+    corners = [0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9]
+    answer = client.post(f"{table}/camera/setup", json={"corners": corners, "bottom": "W", "source": "/etc"})
+    assert answer.status_code == 200
+    assert answer.json["setup"] == {"source": "", "corners": corners, "bottom": "W", "record": True}
+    assert "Cai at the lower edge" in client.get(f"{table}/camera").text
+    assert client.post(f"{table}/camera/setup", json={"corners": [1, 2]}).status_code == 400
+    assert client.post(f"{table}/camera/setup", json=[]).status_code == 400
+
+
+def test_the_evening_is_stepped_through_and_deleted(
+    client: FlaskClient, watched: tuple[str, Session], state: Callable[[str], Table]
+) -> None:
+    table, _session = watched
+    before = state(table).sequence
+    page = client.get(f"{table}/camera/evening").text
+    assert "Bo: hand turned up" in page
+    assert "4 / 4" in page
+    assert f"{table}/camera/evening/3" in page
+    second = client.get(f"{table}/camera/evening/2").text
+    assert "Bo: pung" in second or "Bo: peng" in second.lower() or "from Dan" in second
+    frame = client.get(f"{table}/camera/frames/2/at.jpg")
+    assert frame.mimetype == "image/jpeg"
+    assert b"Exif" not in frame.data
+    assert client.get(f"{table}/camera/evening/99").status_code == 404
+    assert client.get(f"{table}/camera/frames/99/at.jpg").status_code == 404
+    assert client.post(f"{table}/camera/delete").status_code == 303
+    assert client.get(f"{table}/camera/frames/2/at.jpg").status_code == 404
+    assert "Nothing has been seen" in client.get(f"{table}/camera/evening").text
+    assert state(table).sequence == before  # the log of the table knows nothing of it
+
+
+def test_a_phone_sends_the_pictures(
+    client: FlaskClient, open_table: Callable[..., str], jpeg: bytes, cameras: Cameras
+) -> None:
+    table = open_table()
+    answer = client.post(f"{table}/camera/frames", data=jpeg, content_type="image/jpeg")
+    assert answer.status_code == 409
+    answer = client.post(f"{table}/camera/start", data={"here": "1", "source": "pi"})
+    assert answer.location.endswith("/camera/phone")
+    assert "Start sending pictures" in client.get(answer.location).text
+    assert client.post(f"{table}/camera/frames", data=jpeg, content_type="image/jpeg").status_code == 202
+    session = cameras.session(table.rsplit("/", 1)[-1])
+    assert session is not None
+    deadline = time.monotonic() + 20
+    while session.frame is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert session.frame is not None
+    assert session.frame.image.shape == (300, 900, 3)
+    for body, kind, status in (
+        (b"", "image/jpeg", 400),
+        (jpeg, "text/plain", 400),
+        (b"x" * 4_000_001, "image/jpeg", 413),
+    ):
+        assert client.post(f"{table}/camera/frames", data=body, content_type=kind).status_code == status
+    assert client.post(f"{table}/camera/stop").status_code == 303
+    assert client.post(f"{table}/camera/frames", data=jpeg, content_type="image/jpeg").status_code == 409
+
+
+def test_a_phone_that_sends_too_many_pictures_is_slowed_down(
+    app: Flask, phone: Callable[..., FlaskClient], open_table: Callable[..., str], jpeg: bytes
+) -> None:
+    table = open_table()
+    scorer = admitted(app, phone, table, "scorer")
+    scorer.post(f"{table}/camera/start", data={"source": "phone"})
+    answers = [
+        scorer.post(f"{table}/camera/frames", data=jpeg, content_type="image/jpeg").status_code
+        for _ in range(30)
+    ]
+    assert answers[0] == 202
+    assert 429 in answers
+
+
+def test_every_fault_has_a_sentence_that_says_what_to_do(app: Flask) -> None:
+    with app.test_request_context("/"):
+        sentences = [health_sentence(state) for state in TROUBLES]
+        sentences += [
+            trouble_sentence(SourceError(code, ""), source)
+            for code in ("unknown", "missing", "unreadable", "lost")
+            for source in ("pi", "phone")
+        ]
+    assert all(len(sentence) > 30 for sentence in sentences)
+
+
+@pytest.mark.parametrize(("state_", "said"), [("black", "The picture is black"), ("too_far", "too far away")])
+def test_what_keeps_the_camera_from_seeing_is_said(
+    client: FlaskClient, watched: tuple[str, Session], state_: Any, said: str
+) -> None:
+    table, session = watched
+    session.view = a_view(health=Health(state_, 0.0))
+    session.phase = "running"
+    page = client.get(f"{table}/camera").text
+    assert said in page
+    assert "watch-ill" in page
+
+
+def test_a_camera_is_for_the_scorer_to_start(app: Flask) -> None:
+    assert needed("camera.start", "POST", "t") == Level.SCORE
+    assert needed("camera.picture", "GET", "t") == Level.WATCH
+    assert needed("camera_phone.show", "GET", "t") == Level.SCORE

@@ -1,0 +1,147 @@
+"""The running cameras of this process: at most one a table, started and stopped from its page."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from vision.live.sources import Capture, Source, open_source
+from webapp.camera.observing import Observer
+from webapp.camera.recording import Recordings
+from webapp.camera.session import Hooks, Session, TrackerLike
+from webapp.camera.setup import CameraSetup
+from webapp.pages.form import FormError
+from webapp.store.observations import ObservationStore
+
+
+class MakeTracker(Protocol):
+    """Makes what watches a table; the first call loads the networks."""
+
+    def __call__(self, tile_set: str, corners: Sequence[float] | None) -> TrackerLike:
+        """``tile_set``: the id of a taught set, or empty; ``corners``: of the table, pixels, or None."""
+        ...  # pragma: no cover
+
+
+@dataclass(frozen=True)
+class Seams:
+    """What cameras need of the rest of the program.
+
+    Attributes:
+        make_tracker: makes a tracker.
+        progress: gives a table's last event, and how many deals have been booked there.
+        tell: told the table of which there is something new to show.
+        sources: opens a source by its text.
+    """
+
+    make_tracker: MakeTracker
+    progress: Callable[[str], tuple[int, int]]
+    tell: Callable[[str], object]
+    sources: Callable[[str, Capture], Source] = open_source
+
+
+class Cameras:
+    """Starts and stops sessions. Threads may share it."""
+
+    def __init__(self, store: ObservationStore, recordings: Recordings, seams: Seams) -> None:
+        self.store, self.recordings, self._seams = store, recordings, seams
+        self._sessions: dict[str, Session] = {}
+        self._observers: dict[str, Observer] = {}
+        self._setups: dict[str, CameraSetup] = {}
+        self._lock = threading.RLock()
+
+    def setup(self, table_id: str) -> CameraSetup:
+        """How a table's camera is set up. Raises StoreError."""
+        with self._lock:
+            if table_id not in self._setups:
+                self._setups[table_id] = _known(self.store.setup(table_id))
+            return self._setups[table_id]
+
+    def change(self, table_id: str, data: dict[str, Any]) -> CameraSetup:
+        """Set up otherwise, also while it runs. Raises FormError, StoreError."""
+        with self._lock:
+            before = self.setup(table_id)
+            after = before.changed(data)
+            if after != before:
+                self.store.keep_setup(table_id, after.to_json())
+                self._setups[table_id] = after
+            session = self._sessions.get(table_id)
+        if session is not None and after.corners != before.corners:
+            session.reset()
+        self._seams.tell(table_id)
+        return after
+
+    def start(self, table_id: str, source: str, tile_set: str = "") -> Session:
+        """Start the camera of a table, in place of one that runs there.
+
+        Raises:
+            vision.live.sources.SourceError: the text names no source.
+            FormError, StoreError.
+        """
+        opened = self._seams.sources(source, Capture())
+        self.stop(table_id)
+        with self._lock:
+            self.change(table_id, {"source": source})
+            observer = Observer(
+                table_id,
+                self.store,
+                self.recordings,
+                lambda: self.setup(table_id),
+                lambda: self._seams.progress(table_id)[0],
+            )
+
+            def make(width: int, height: int) -> TrackerLike:
+                return self._seams.make_tracker(tile_set, self.setup(table_id).corners_in(width, height))
+
+            hooks = Hooks(
+                observer.event,
+                observer.frame,
+                lambda: self._seams.tell(table_id),
+                lambda: self._seams.progress(table_id)[1],
+            )
+            session = Session(opened, make, hooks)
+            faster = self._sessions.get(table_id)  # somebody else has started one meanwhile
+            self._sessions[table_id], self._observers[table_id] = session, observer
+            session.start()
+        if faster is not None:
+            faster.stop()
+        return session
+
+    def stop(self, table_id: str) -> None:
+        """Stop the camera of a table, if one runs there."""
+        with self._lock:
+            session = self._sessions.pop(table_id, None)
+            self._observers.pop(table_id, None)
+        if session is not None:
+            session.stop()
+            self._seams.tell(table_id)
+
+    def session(self, table_id: str) -> Session | None:
+        """What runs, or has ended by itself, at a table."""
+        with self._lock:
+            return self._sessions.get(table_id)
+
+    def trouble_at(self, table_id: str) -> Exception | None:
+        """Why observations cannot be kept just now."""
+        with self._lock:
+            observer = self._observers.get(table_id)
+        return observer.trouble if observer else None
+
+    def forget(self, table_id: str) -> None:
+        """Delete every observation and every frame of a table. Raises StoreError, OSError."""
+        self.recordings.delete(table_id)
+        self.store.forget(table_id)
+        self._seams.tell(table_id)
+
+    def close(self) -> None:
+        """Stop every camera."""
+        with self._lock:
+            running = list(self._sessions)
+        for table_id in running:
+            self.stop(table_id)
+
+
+def _known(kept: Any) -> CameraSetup:
+    try:
+        return CameraSetup.of(kept)
+    except FormError:
+        return CameraSetup()  # kept in a form that is gone since

@@ -1,0 +1,105 @@
+"""What a session sees, written down: observations in the store, frames around them in the data folder."""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from vision.live.events import Event
+from vision.live.frame import Frame
+from webapp.camera.recording import Recordings, detail, encoded
+from webapp.camera.setup import CameraSetup
+from webapp.store import StoreError
+from webapp.store.observations import Observation, ObservationStore
+
+_APART: Final = 0.7  # seconds between frames that are kept in case something happens
+_BEFORE: Final = 1.5  # seconds before and after an event of which a frame is kept
+_RING: Final = 6
+_SMALL: Final = 960
+
+log = logging.getLogger(__name__)
+
+
+class Observer:
+    """Writes down what happens at one table. Called by one thread.
+
+    Args:
+        table_id: whose observations these are.
+        store: where they go.
+        recordings: where frames go.
+        setup: gives the setup in force: who sits where, and whether frames are kept.
+        sequence: gives the table's last event, which deal this belongs to.
+    """
+
+    def __init__(
+        self,
+        table_id: str,
+        store: ObservationStore,
+        recordings: Recordings,
+        setup: Callable[[], CameraSetup],
+        sequence: Callable[[], int],
+    ) -> None:
+        self._table_id, self._store, self._recordings = table_id, store, recordings
+        self._setup, self._sequence = setup, sequence
+        self._ring: deque[tuple[float, bytes]] = deque(maxlen=_RING)
+        self._wanted: list[tuple[int, float]] = []  # observations that want a frame after, and from when
+        self.trouble: StoreError | None = None
+
+    def frame(self, frame: Frame) -> None:
+        """Look at a frame: it may be one before or after something that happens."""
+        if not self._setup().record:
+            self._ring.clear()
+            self._wanted.clear()
+            return
+        due = [number for number, at in self._wanted if at <= frame.at]
+        if not due and self._ring and frame.at - self._ring[-1][0] < _APART:
+            return
+        small = encoded(frame.image, _SMALL)
+        self._ring.append((frame.at, small))
+        for number in due:
+            self._keep(number, "after", small)
+        self._wanted = [one for one in self._wanted if one[0] not in due]
+
+    def event(self, event: Event, frame: Frame) -> Observation | None:
+        """Note an event; None where that could not be done: the page says so, the camera goes on."""
+        setup = self._setup()
+        try:
+            made = self._store.add(
+                self._table_id, event.kind, setup.seat_at(event.seat), self._payload(event, frame, setup)
+            )
+        except StoreError as error:
+            log.error("an observation could not be kept: %s", error)
+            self.trouble = error
+            return None
+        self.trouble = None
+        if setup.record:
+            self._record(made.number, event, frame)
+        return made
+
+    def _payload(self, event: Event, frame: Frame, setup: CameraSetup) -> dict[str, Any]:
+        height, width = frame.image.shape[:2]
+        return {
+            "tiles": list(event.tiles),
+            "box": None if event.box is None else [round(value, 1) for value in event.box],
+            "size": [width, height],
+            "confidence": round(event.confidence, 3),
+            "source": setup.seat_at(event.source),
+            "clock": round(event.at, 2),
+            "sequence": self._sequence(),
+        }
+
+    def _record(self, number: int, event: Event, frame: Frame) -> None:
+        before = [small for at, small in self._ring if event.at - 2 * _BEFORE <= at <= event.at - _APART]
+        if before:
+            self._keep(number, "before", before[-1])
+        self._keep(number, "at", encoded(frame.image))
+        if event.box is not None and (piece := detail(frame.image, event.box)):
+            self._keep(number, "detail", piece)
+        self._wanted.append((number, frame.at + _BEFORE))
+
+    def _keep(self, number: int, part: Any, small: bytes) -> None:
+        try:
+            self._recordings.keep(self._table_id, number, part, small)
+        except OSError as error:
+            # The observation stands without its picture.
+            log.warning("a frame could not be kept: %s", error)

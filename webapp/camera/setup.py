@@ -1,0 +1,121 @@
+"""How the camera of a table is set up: which source, where the table lies in the picture, who sits where."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self
+
+from scorer.hand import SEATS
+from vision.live.events import SEATS as SIDES
+from vision.live.events import Seat as Side
+from webapp.pages.form import FormError
+
+MOST_SOURCE: Final = 300
+_LEAST: Final = 0.1  # of the picture: a table that is seen smaller holds no tile that can be read
+
+
+@dataclass(frozen=True)
+class CameraSetup:
+    """What is remembered of a table's camera.
+
+    Attributes:
+        source: as `vision.live.sources.open_source` takes it; empty before the first start.
+        corners: of the table in the picture as shares of its width and height, x and y of each, clockwise
+            from the upper left one; empty for the whole picture.
+        bottom: the seat of who sits at the picture's lower edge.
+        record: whether frames around what happens are kept.
+    """
+
+    source: str = ""
+    corners: tuple[float, ...] = ()
+    bottom: str = "E"
+    record: bool = True
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Self:
+        """As it was kept."""
+        return cls().changed(data)
+
+    def changed(self, data: Mapping[str, Any]) -> Self:
+        """With what is given in ``data`` in place of what was.
+
+        Raises:
+            FormError: for what no page of ours sends.
+        """
+        known = {name: _CHECKS[name](data[name]) for name in _CHECKS if name in data}
+        return replace(self, **known)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept."""
+        return {
+            "source": self.source,
+            "corners": list(self.corners),
+            "bottom": self.bottom,
+            "record": self.record,
+        }
+
+    def corners_in(self, width: int, height: int) -> list[float] | None:
+        """The corners in pixels of a picture of this size; None for the whole picture."""
+        pixels = [share * (height if place % 2 else width) for place, share in enumerate(self.corners)]
+        return pixels or None
+
+    def seat_at(self, side: Side | None) -> str | None:
+        """The player's seat at a side of the picture: play goes round against the clock, seen from above."""
+        if side is None:
+            return None
+        return SEATS[(SIDES.index(side) + SEATS.index(self.bottom)) % 4]
+
+    def side_of(self, seat: str) -> Side:
+        """The side of the picture at which a player sits."""
+        return SIDES[(SEATS.index(seat) - SEATS.index(self.bottom)) % 4]
+
+
+def _source(value: object) -> str:
+    if not isinstance(value, str) or len(value) > MOST_SOURCE or not (value.isprintable() or not value):
+        raise FormError("source")
+    return value.strip()
+
+
+def _corners(value: object) -> tuple[float, ...]:
+    if not isinstance(value, list | tuple) or len(value) not in {0, 8}:
+        raise FormError("corners")
+    if any(isinstance(one, bool) or not isinstance(one, int | float) for one in value):
+        raise FormError("corners")
+    shares = tuple(float(one) for one in value)
+    if not all(math.isfinite(one) and 0 <= one <= 1 for one in shares):
+        raise FormError("corners")
+    if shares and not _is_outline(shares):
+        raise FormError("corners")
+    return shares
+
+
+def _is_outline(shares: tuple[float, ...]) -> bool:
+    """Whether four corners go round clockwise, none dented, around something of some size."""
+    points = list(zip(shares[::2], shares[1::2], strict=True))
+    for place in range(4):
+        (x0, y0), (x1, y1), (x2, y2) = (points[(place + step) % 4] for step in range(3))
+        if math.hypot(x1 - x0, y1 - y0) < _LEAST:
+            return False
+        if (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1) <= 0:
+            return False
+    return True
+
+
+def _bottom(value: object) -> str:
+    if not isinstance(value, str) or value not in SEATS:
+        raise FormError("bottom")
+    return value
+
+
+def _record(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise FormError("record")
+    return value
+
+
+_CHECKS: Final[Mapping[str, Any]] = {
+    "source": _source,
+    "corners": _corners,
+    "bottom": _bottom,
+    "record": _record,
+}

@@ -1,0 +1,241 @@
+"""The page of a table's camera: the picture with what was seen, the hand to be booked, start, stop."""
+
+import time
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorer.hand import SEATS
+from scorer.tiles import KINDS
+from vision.live.events import SEATS as SIDES
+from vision.live.sources import SourceError
+from webapp.access.levels import HOUSE, Level
+from webapp.access.visitor import visitor
+from webapp.camera.cameras import Cameras
+from webapp.camera.recording import encoded
+from webapp.camera.session import Session
+from webapp.camera.setup import CameraSetup
+from webapp.pages.answers import malformed
+from webapp.pages.camera_hands import cameras, proposal_view, proposals
+from webapp.pages.camera_words import observation_view, state_sentence, trouble_sentence
+from webapp.pages.form import FormError
+from webapp.pages.json_in import posted
+from webapp.pages.store_trouble import sentence as store_sentence
+from webapp.pages.tables import table_or_404
+from webapp.pages.texts import wind_names
+from webapp.pages.wording import _
+from webapp.store import StoreError
+from webapp.tally.fold import Table
+
+pages = Blueprint("camera", __name__, url_prefix="/tables/<table_id>/camera")
+
+SHOWN: Final = 12  # observations on the page
+_PICTURE_SIDE: Final = 1280
+_QUALITY: Final = 70
+_PICTURE_EACH: Final = 0.4  # seconds: however many look on, a picture is encoded so often at most
+# What anybody who scores may start: what lies elsewhere on the machine or in the network is the house's.
+CAMERAS: Final = ("pi", "0", "1", "2", "phone")
+_pictures: dict[str, tuple[float, int, bytes]] = {}
+
+
+@pages.get("")
+def show(table_id: str) -> str:
+    """The whole page."""
+    return _page(table_or_404(table_id), "")
+
+
+@pages.get("/board")
+def board(table_id: str) -> str:
+    """What changes on the page, drawn anew."""
+    return render_template("camera/board.html", **_shown(table_or_404(table_id)))
+
+
+@pages.get("/picture.jpg")
+def picture(table_id: str) -> Response:
+    """The last frame, made small."""
+    session = cameras().session(table_or_404(table_id).id)
+    frame = session.frame if session else None
+    if frame is None:
+        abort(404)
+    now = time.monotonic()
+    made = _pictures.get(table_id)
+    if made is None or (made[1] != frame.number and now - made[0] >= _PICTURE_EACH):
+        made = now, frame.number, encoded(frame.image, _PICTURE_SIDE, _QUALITY)
+        _pictures[table_id] = made
+    return Response(made[2], mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+@pages.post("/start")
+def start(table_id: str) -> str | BaseResponse | tuple[str, int]:
+    """Start the camera that the form names."""
+    table = table_or_404(table_id)
+    here = bool(request.form.get("here"))
+    source = "phone" if here else (request.form.get("other", "") or request.form.get("source", "")).strip()
+    if not may_start(table, source):
+        return _page(
+            table, _("Only whoever sits at this computer can choose a stream, a film or a folder.")
+        ), 403
+    try:
+        cameras().start(table.id, source, table.tile_set)
+    except SourceError as error:
+        return _page(table, trouble_sentence(error, source)), 422
+    except FormError:
+        abort(400)
+    if here:
+        return redirect(url_for("camera_phone.show", table_id=table.id), code=303)
+    return redirect(url_for("camera.show", table_id=table.id), code=303)
+
+
+@pages.get("/start")
+@pages.get("/stop")
+def elsewhere(table_id: str) -> BaseResponse:
+    """Reloaded, or come back to by the language switch: to the page."""
+    return redirect(url_for("camera.show", table_id=table_id))
+
+
+@pages.post("/stop")
+def stop(table_id: str) -> BaseResponse:
+    """Stop the camera."""
+    cameras().stop(table_or_404(table_id).id)
+    _pictures.pop(table_id, None)
+    return redirect(url_for("camera.show", table_id=table_id), code=303)
+
+
+@pages.post("/setup")
+def set_up(table_id: str) -> tuple[Response, int]:
+    """Take ``{corners?, bottom?, record?}``; see `webapp.camera.setup.CameraSetup`."""
+    table = table_or_404(table_id)
+    try:
+        body = posted()
+        allowed = {name: body[name] for name in ("corners", "bottom", "record") if name in body}
+        setup = cameras().change(table.id, allowed)
+    except FormError as error:
+        return malformed(error)
+    return jsonify(setup=setup.to_json()), 200
+
+
+@pages.post("/hands/<hand_id>/drop")
+def drop(table_id: str, hand_id: str) -> BaseResponse:
+    """This hand is none, or is dealt with otherwise."""
+    session = cameras().session(table_or_404(table_id).id)
+    for hand in session.hands if session else ():
+        if session is not None and hand.id == hand_id:
+            session.drop(hand)
+    return redirect(url_for("camera.show", table_id=table_id), code=303)
+
+
+def may_start(table: Table, source: str) -> bool:
+    """Whether this device may start this source: a path or an address is for the house, and what it chose."""
+    if source in CAMERAS or visitor().level(HOUSE) >= Level.OWN:
+        return True
+    return bool(source) and source == cameras().setup(table.id).source
+
+
+def _page(table: Table, trouble: str) -> str:
+    every = cameras()
+    setup = every.setup(table.id)
+    return render_template(
+        "camera/show.html",
+        trouble=trouble,
+        settings=_settings(table, setup),
+        **_shown(table),
+    )
+
+
+def _settings(table: Table, setup: CameraSetup) -> dict[str, Any]:
+    """What the page's script needs."""
+    return {
+        "board": url_for("camera.board", table_id=table.id),
+        "picture": url_for("camera.picture", table_id=table.id),
+        "setup": url_for("camera.set_up", table_id=table.id),
+        "corners": list(setup.corners),
+        "bottom": setup.bottom,
+        "not_stored": _("Something went wrong there. Try again."),
+        "outline": _("The corners must go around the table, none of them dented."),
+    }
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    """What the board shows."""
+    every = cameras()
+    session, setup = every.session(table.id), every.setup(table.id)
+    said, well = state_sentence(session)
+    trouble = every.trouble_at(table.id)
+    view = session.view if session else None
+    return {
+        "table": table,
+        "setup": setup,
+        "session": session,
+        "running": session is not None and session.alive,
+        "said": said,
+        "well": well,
+        "unkept": store_sentence(trouble) if isinstance(trouble, StoreError) else "",
+        "rate": session.rate if session else 0.0,
+        "delay": session.delay if session else None,
+        "size": session.frame.image.shape[1::-1] if session and session.frame is not None else None,
+        "view": view,
+        "boxes": _boxes(session),
+        "sides": [(side, setup.seat_at(side)) for side in SIDES],
+        "other": setup.source if setup.source not in CAMERAS else "",
+        "offers_other": visitor().level(HOUSE) >= Level.OWN or setup.source not in {*CAMERAS, ""},
+        "laid": _laid(table, setup, session),
+        "winds": wind_names(),
+        "unseen": [[kind, view.unseen.get(kind, 4)] for kind in KINDS] if view else [],
+        "hands": [proposal_view(table, hand, made) for hand, made in proposals(table)],
+        "seen": _seen(every, table),
+    }
+
+
+def _seen(every: Cameras, table: Table) -> list[dict[str, Any]]:
+    found = []
+    for one in every.store.latest(table.id, SHOWN):
+        found.append(
+            observation_view(one, table.players)
+            | {"detail": every.recordings.has(table.id, one.number, "detail")}
+        )
+    return found
+
+
+def _boxes(session: Session | None) -> list[dict[str, Any]]:
+    """What is drawn over the picture: each tile or meld with its box and what it was taken for."""
+    view = session.view if session else None
+    if view is None:
+        return []
+    found = [
+        {"box": seen.box, "tile": seen.tile, "what": "pool", "unsure": not seen.settled} for seen in view.pool
+    ]
+    for melds in view.melds.values():
+        found += [
+            {
+                "box": meld.box,
+                "tile": next((tile for tile in meld.tiles if tile != "back"), "back"),
+                "what": "meld",
+                "unsure": False,
+            }
+            for meld in melds
+        ]
+    for scan in view.turned_up.values():
+        found += [
+            {"box": tile.box, "tile": tile.tile, "what": "hand", "unsure": tile.doubtful}
+            for tile in scan.reading.tiles
+        ]
+    return found
+
+
+def _laid(table: Table, setup: CameraSetup, session: Session | None) -> list[dict[str, Any]]:
+    """What lies before each player."""
+    view = session.view if session else None
+    if view is None:
+        return []
+    return [
+        {
+            "name": table.players[seat],
+            "melds": [
+                {"tiles": meld.tiles, "from": table.players.get(setup.seat_at(meld.source) or "", "")}
+                for meld in view.melds.get(setup.side_of(seat), ())
+            ],
+            "backs": view.backs.get(setup.side_of(seat), 0),
+        }
+        for seat in SEATS
+    ]

@@ -1,0 +1,157 @@
+// The page of the camera over the table: drawn anew when there is news, corners pulled, who sits where.
+
+import { marked } from "./live-state.js";
+
+const settings = JSON.parse(document.body.dataset.watch);
+const byId = (id) => document.getElementById(id);
+const stage = byId("watch-stage");
+const picture = byId("watch-picture");
+const handles = [...stage.querySelectorAll(".mark-handle")];
+const LOOK_EACH = 5000; // where no stream tells
+const STEP = 0.005;
+const WHOLE = [0, 0, 1, 0, 1, 1, 0, 1];
+let corners = settings.corners.length ? settings.corners : WHOLE;
+let busy = false;
+let again = false;
+
+// What changes ----------------------------------------------------------------------------------------------------
+
+async function refresh() {
+  if (document.hidden) return;
+  if (busy) {
+    again = true;
+    return;
+  }
+  busy = true;
+  try {
+    const response = await fetch(settings.board, { credentials: "same-origin" });
+    if (response.ok && !response.redirected) draw(new DOMParser().parseFromString(await response.text(), "text/html"));
+  } catch {
+    // The pill at the top says that the connection is lost.
+  } finally {
+    busy = false;
+    if (again) {
+      again = false;
+      setTimeout(refresh, 300);
+    }
+  }
+}
+
+/** Only parts that differ are drawn anew: a finger may be on a button. */
+function draw(page) {
+  for (const part of page.querySelectorAll("[id^=part-]")) {
+    const old = byId(part.id);
+    if (old && old.outerHTML !== part.outerHTML) old.replaceWith(unfolded(document.importNode(part, true), old));
+  }
+  look();
+}
+
+function unfolded(fresh, old) {
+  const open = [...old.querySelectorAll("details")].map((one) => one.open);
+  for (const [index, one] of [...fresh.querySelectorAll("details")].entries()) one.open = open[index] ?? one.open;
+  return fresh;
+}
+
+function look() {
+  const { running, picture: has } = byId("part-state").dataset;
+  stage.hidden = has !== "yes";
+  stage.classList.toggle("old", running !== "yes");
+  const phone = document.querySelector("[data-phone]");
+  if (phone) phone.hidden = !matchMedia("(pointer: coarse)").matches;
+  if (stage.hidden) return;
+  const fresh = new Image();
+  fresh.onload = () => {
+    picture.src = fresh.src;
+    stage.style.setProperty("--shape", fresh.naturalWidth / fresh.naturalHeight);
+  };
+  fresh.src = `${settings.picture}?${Date.now()}`;
+}
+
+document.addEventListener("fanpai-camera", refresh);
+document.addEventListener("visibilitychange", refresh);
+setInterval(refresh, LOOK_EACH);
+look();
+
+// Setting up ------------------------------------------------------------------------------------------------------
+
+async function keep(change) {
+  const trouble = byId("watch-trouble");
+  try {
+    const response = await fetch(settings.setup, { method: "POST", credentials: "same-origin", headers: marked(), body: JSON.stringify(change) });
+    const answer = await response.json();
+    trouble.hidden = response.ok;
+    if (!response.ok) trouble.textContent = "corners" in change ? settings.outline : (answer.error?.message ?? settings.not_stored);
+    return response.ok;
+  } catch {
+    trouble.textContent = settings.not_stored;
+    trouble.hidden = false;
+    return false;
+  }
+}
+
+for (const input of document.querySelectorAll("input[name=bottom]")) {
+  input.addEventListener("change", async () => {
+    if (await keep({ bottom: input.value })) location.reload();
+  });
+}
+byId("watch-record")?.addEventListener("change", ({ target }) => keep({ record: target.checked }));
+
+const setting = byId("watch-corners");
+setting?.addEventListener("click", () => {
+  const on = setting.getAttribute("aria-pressed") !== "true";
+  setting.setAttribute("aria-pressed", String(on));
+  stage.classList.toggle("setting", on);
+  for (const handle of handles) handle.hidden = !on;
+  place();
+  if (on) stage.scrollIntoView({ block: "center", behavior: "smooth" });
+});
+byId("watch-whole")?.addEventListener("click", async () => {
+  if (await keep({ corners: [] })) {
+    corners = WHOLE;
+    place();
+  }
+});
+
+function place() {
+  const points = [0, 2, 4, 6].map((at) => [100 * corners[at], 100 * corners[at + 1]]);
+  const outline = `M${points.map((point) => point.join(" ")).join("L")}Z`;
+  for (const edge of stage.querySelectorAll("#watch-shade path")) edge.setAttribute("d", outline);
+  for (const [at, handle] of handles.entries()) {
+    handle.style.left = `${points[at][0]}%`;
+    handle.style.top = `${points[at][1]}%`;
+  }
+}
+
+function move(at, x, y) {
+  const clamp = (share) => Math.max(0, Math.min(1, share));
+  corners = corners.with(2 * at, clamp(x)).with(2 * at + 1, clamp(y));
+  place();
+}
+
+for (const [at, handle] of handles.entries()) {
+  let held = null;
+  handle.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    handle.setPointerCapture(event.pointerId);
+    held = { x: event.clientX, y: event.clientY, from: [corners[2 * at], corners[2 * at + 1]] };
+  });
+  handle.addEventListener("pointermove", (event) => {
+    if (!held) return;
+    const { width, height } = stage.getBoundingClientRect();
+    move(at, held.from[0] + (event.clientX - held.x) / width, held.from[1] + (event.clientY - held.y) / height);
+  });
+  handle.addEventListener("pointerup", () => {
+    if (held) keep({ corners });
+    held = null;
+  });
+  handle.addEventListener("pointercancel", () => (held = null));
+  handle.addEventListener("keydown", (event) => {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const step = event.shiftKey ? STEP / 5 : STEP;
+    move(at, corners[2 * at] + way[0] * step, corners[2 * at + 1] + way[1] * step);
+  });
+  handle.addEventListener("blur", () => held === null && !handle.hidden && settings.corners.join() !== corners.join() && keep({ corners }));
+}
+place();
