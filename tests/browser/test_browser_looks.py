@@ -66,7 +66,7 @@ def test_the_sheet_of_a_tile_fits_its_width(site: Any, open_phone: Callable[...,
 def test_a_wide_window_shows_hand_and_score_together(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone(viewport={"width": 1280, "height": 800})
     on_step(page, site.address, "hand")
-    assert page.inner_text("#bar-text") == "Who won, and how?"
+    page.locator("#bar-text", has_text="Who won, and how?").wait_for()
     say_who_won(page)
     page.wait_for_selector(".worth")
     assert page.locator("#rack").is_visible()

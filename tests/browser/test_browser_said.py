@@ -73,10 +73,10 @@ def test_after_a_photo_nothing_can_be_booked_before_it_is_said_who_won_and_how(
     page.click("#bar-first")
     result = page.locator("#result")
     assert page.locator("#questions :is([name=winner], [name=how]):checked").count() == 0
-    assert result.inner_text() == "Who won, and how?"
+    result.get_by_text("Who won, and how?").wait_for()
     assert page.locator("#keep").is_hidden()
     page.click("#ask-winner [data-seat=S] input")
-    assert result.inner_text() == "Still to say: self-drawn, or from whom."
+    result.get_by_text("Still to say: self-drawn, or from whom.").wait_for()
     assert page.locator("#keep").is_hidden()
     page.click("#ask-how [data-seat=W] input")
     page.wait_for_selector(".worth")
@@ -92,7 +92,7 @@ def test_after_a_photo_nothing_can_be_booked_before_it_is_said_who_won_and_how(
     page.click("#book")
     page.wait_for_url("**/hand")
     typed(page, "123m 456p 789s CCC 55p")
-    assert page.inner_text("#bar-text") == "Who won, and how?"
+    page.locator("#bar-text", has_text="Who won, and how?").wait_for()
 
 
 def test_a_photographed_deal_is_changed_beside_its_photo(at_table: Callable[..., Any], photo: Path) -> None:

@@ -81,7 +81,9 @@ async function rescore() {
   }
   const mine = new AbortController();
   running = mine;
-  outcome = { ...outcome, busy: true };
+  // What was counted before is no answer any more once it is open who won.
+  if (hand.isSaid()) outcome = { ...outcome, busy: true };
+  else outcome = outcome?.error ? { error: outcome.error, busy: true } : null;
   draw();
   let found;
   try {
