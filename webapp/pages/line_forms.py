@@ -10,7 +10,7 @@ from scorer.hand import KONG_TYPES, SEATS, next_seat
 from scorer.rulesets import RuleSet, rule_set
 from scorer.tiles import InvalidTileError, format_tiles, parse_tiles
 from webapp import words
-from webapp.pages import option_form
+from webapp.pages import named_lines, option_form
 from webapp.pages.form import FormError
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import ROBBED, capital, choice_of
@@ -76,11 +76,9 @@ def asked_by(rules: RuleSet) -> dict[str, Any]:
     asks = choice.asks
     penalties = ("false_win", *rules.data.get("penalties", {}))
     return {
-        "rows": [
-            (row.id, capital(words.row_name(rules, row.id, locale)), "/".join(map(str, _values(rules, row))))
-            for row in rules.rows
-            if rules.counts(row)
-        ],
+        "row_groups": named_lines.groups(rules),
+        "together": named_lines.together(rules),
+        "discards": choice.discards,
         "penalties": [
             (penalty, capital(words.word(f"penalty.{penalty}", locale)))
             for penalty in penalties
@@ -103,15 +101,19 @@ def _key_pairs(asks: Sequence[str]) -> list[tuple[str, str]]:
     return nearest if "key_next" in asks else list(permutations(SEATS, 2))
 
 
-def _values(rules: RuleSet, row: Any) -> list[int]:
-    return sorted(set(rules.row_value(row)))
-
-
 def _named(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
-    how = form.get("how", "self_draw")
+    how = form.get("how")
+    if not form.getlist("winner"):
+        raise FormError(_("Say who won."))
+    if not how:
+        raise FormError(_("Say whether it was self-drawn, or from whom."))
     context: dict[str, Any] = {"win_by": "self_draw"}
+    choice = choice_of(rules)
     if how != "self_draw":
-        context = {"win_by": "rob_kong" if form.get("robbed") else "discard", "from": how}
+        if not choice.discards and ROBBED not in choice.flags:
+            raise FormError(_("By these rules only a self-draw wins."))
+        robbed = form.get("robbed") or not choice.discards
+        context = {"win_by": "rob_kong" if robbed else "discard", "from": how}
     if form.get("horses"):
         context["horses"] = _tiles(form["horses"])
     if form.get("key_pair"):
@@ -125,8 +127,6 @@ def _named(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
         }
         for seat in form.getlist("winner")
     ]
-    if not wins:
-        raise FormError(_("Say who won."))
     return {
         "wins": wins,
         "context": context,

@@ -14,6 +14,7 @@ from scorer.rulesets import RuleSet
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
+from webapp.pages.named_lines import check_rows
 from webapp.pages.photo_keeping import kept_photo
 from webapp.pages.scans import job_called
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
@@ -85,7 +86,8 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
     form = request.form
     try:
         if kind != "removal":
-            change = Change("line_edited" if line_id else "line_added", line_id or "new", _entry(table, kind))
+            entry = _entry(table, kind, line_id)
+            change = Change("line_edited" if line_id else "line_added", line_id or "new", entry)
         before, after = book().outcome(table_id, change)
     except (FormError, RefusedError) as error:
         return _trouble(table, kind, form, line_id, error)
@@ -182,13 +184,17 @@ def step_or_404(table: Table, line_id: str | None) -> Step:
     return found
 
 
-def _entry(table: Table, kind: str) -> Any:
+def _entry(table: Table, kind: str, line_id: str | None) -> Any:
     """The line in the posted form: its fields, or ready-made from the page where hands are read."""
     if kind == "win":
         return read_json(request.form.get("entry", ""))
     if kind not in line_forms.KINDS:
         raise FormError("kind")
-    return line_forms.entry_of(kind, request.form, table.rule_set)
+    rules, dealer = _rules_and_dealer(table, line_id)
+    entry = line_forms.entry_of(kind, request.form, rules)
+    for win in entry.get("wins", ()):
+        check_rows(rules, win, entry["context"], dealer)
+    return entry
 
 
 def _trouble(
@@ -207,7 +213,7 @@ def _trouble(
 
 
 def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | None, error: str = "") -> str:
-    rules = table.rule_set if line_id is None else _rules_at(table, line_id)
+    rules, dealer = _rules_and_dealer(table, line_id)
     return render_template(
         f"tables/add_{kind}.html",
         table=table,
@@ -216,15 +222,19 @@ def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | Non
         line_id=line_id,
         error=error,
         seats=SEATS,
+        dealer=dealer,
         options=option_form.fields(rules, form, rules.name) if kind == "rules" else (),
         places=range(line_forms.KONG_PLACES),
         **line_forms.asked_by(rules),
     )
 
 
-def _rules_at(table: Table, line_id: str) -> Any:
+def _rules_and_dealer(table: Table, line_id: str | None) -> tuple[RuleSet, str]:
+    """What holds for a booked line, or for the next one."""
+    if line_id is None:
+        return table.rule_set, table.seating.dealer
     step = step_or_404(table, line_id)
-    return rules_of(step.rules, step.options)
+    return rules_of(step.rules, step.options), step.before.dealer
 
 
 def _moved(before: Table, after: Table, changed: str) -> tuple[list[Moved], int]:

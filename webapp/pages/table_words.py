@@ -86,12 +86,19 @@ def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) ->
     if key == "error.tally.no_row":
         return _("The rules in force do not have the line “%(line)s”.", line=params["text"])
     plain = {
+        "tally.row_follows": _("Follows from: %(lines)s.", lines=_(", ").join(_rows_in(params, rules))),
+        "tally.row_of_deal": _("Follows from how it was won."),
         "tally.row_named": _("Named by hand."),
         "error.tally.nothing_named": _("Give the points, or tick the lines that count."),
     }
     if key in plain:
         return plain[key]
     return scoring.sentence(explanation, rules, players)
+
+
+def _rows_in(params: Mapping[str, object], rules: RuleSet) -> list[str]:
+    rows = params.get("rows", ())
+    return [scoring.row_name(rules, str(row)) for row in rows] if isinstance(rows, tuple) else []
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,61 @@
+// Lines to tick where nobody has the tiles: found by typing, and only those that can be true.
+
+const form = document.querySelector("form[data-together]");
+const TOGETHER = JSON.parse(form.dataset.together);
+const { dealer } = form.dataset;
+const chosen = (name) => [...form.querySelectorAll(`[name="${name}"]:checked`)].map(({ value }) => value);
+
+/** What is known of how a seat won, in the words of `data-when`. */
+function facts(seat) {
+  const [how] = chosen("how");
+  const robbed = chosen("robbed").length > 0;
+  const by = how === undefined ? ["drawn", "discard", "other", "of_dealer"] : how === "self_draw" ? ["drawn"] : robbed ? ["other"] : ["discard", "other"];
+  return [...by, seat === dealer ? "dealer" : "guest", ...(how === dealer ? ["of_dealer"] : [])];
+}
+
+/** The lines that follow from those that are ticked. */
+function following(ticked) {
+  const found = new Set(ticked);
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const [given, then] of TOGETHER) if (given.every((row) => found.has(row))) found.add(then);
+  }
+  return [...found].filter((row) => !ticked.includes(row));
+}
+
+function render() {
+  const winners = chosen("winner");
+  for (const chip of form.querySelectorAll("#ask-how [data-seat]")) {
+    chip.hidden = winners.includes(chip.dataset.seat);
+    if (chip.hidden) chip.querySelector("input").checked = false;
+  }
+  for (const part of form.querySelectorAll("[data-won]")) renderPart(part, part.dataset.won);
+}
+
+function renderPart(part, seat) {
+  const known = facts(seat);
+  const wanted = part.querySelector("[type=search]").value.trim().toLocaleLowerCase();
+  const chips = [...part.querySelectorAll("[data-find]")];
+  for (const chip of chips) {
+    const input = chip.querySelector("input");
+    const fits = chip.dataset.when.split(" ").filter(Boolean).every((need) => known.includes(need));
+    if (!fits) input.checked = false;
+    chip.hidden = !fits || (!input.checked && !chip.dataset.find.includes(wanted));
+  }
+  const ticked = chosen(`rows-${seat}`);
+  const follows = following(ticked);
+  for (const chip of chips) {
+    const input = chip.querySelector("input");
+    input.disabled = !input.checked && chip.dataset.clash.split(" ").some((row) => ticked.includes(row));
+    chip.classList.toggle("follows", follows.includes(input.value));
+  }
+  for (const group of part.querySelectorAll("[data-group]")) group.hidden = !group.querySelector("[data-find]:not([hidden])");
+  part.querySelector(".none-found").hidden = chips.some((chip) => !chip.hidden);
+}
+
+form.addEventListener("input", render);
+form.addEventListener("keydown", (event) => {
+  // Enter in the field that finds a line sends nothing away.
+  if (event.key === "Enter" && event.target.type === "search") event.preventDefault();
+});
+render();
