@@ -14,7 +14,7 @@ from vision.detector import Detection
 from vision.groups import Covering, Group, cut_melds, may_be
 from vision.lying import Lying, as_they_lie
 from vision.rows import Row, centres
-from vision.winning import LACKING, lone_pair, winning_tile, with_askew, without_strangers
+from vision.winning import LACKING, WHOLE, lone_pair, winning_tile, with_askew, without_strangers
 
 _MELDS: Final = 9  # tiles of melds that lie against one another
 
@@ -101,14 +101,13 @@ def _parts(block: Block, seen: Lying) -> tuple[list[Group], list[int], int | Non
     """Melds, concealed tiles and winning tile."""
     kinds = seen.kinds
     without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
-    groups: list[Group] = [group for group in without_flowers if group]
+    groups = with_askew([group for group in without_flowers if group], block, seen)
     melds, rest = _called(groups, [tile.choices for tile in seen.tiles], seen.covering)
     if not rest and (pair := lone_pair(block, seen, 3 * len(melds))) is not None:
         return melds, [pair[0]], pair[1]
     if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
     own, strangers = without_strangers(rest, block, kinds, 3 * len(melds))
-    own = with_askew(own, block, seen, 3 * len(melds))
     # What may be a flower is weighed with the hand: it may be the tile that the hand lacks.
     weighed = [index for index in strangers if "flower" in seen.tiles[index].choices]
     concealed = [index for group in own for index in group if kinds[index] != "back"]
@@ -122,6 +121,13 @@ def _called(
     """The melds among the groups, and the groups that are left."""
     melds = [group for group in groups if may_be(group, choices, covering)]
     rest = [group for group in groups if group not in melds]
+
+    def whole(left: Sequence[Group], number: int) -> bool:
+        return sum(map(len, left)) + 3 * number in WHOLE
+
+    for group in melds:  # flowers are no meld of a hand that is whole without them
+        if all("flower" in choices[index] for index in group) and whole(rest, len(melds) - 1):
+            return [meld for meld in melds if meld is not group], [*rest, group]
     # First what is melds and nothing else, then those with the winning tile against them.
     for least, ends in ((1, ((0, 0),)), (2, ((0, 1), (1, 0)))):
         for group in sorted(rest, key=len):
@@ -132,10 +138,12 @@ def _called(
                 continue
             for before, after in ends:
                 end = len(group) - after
-                if (parts := cut_melds(group[before:end], choices, covering)) is not None:
-                    melds += parts
-                    rest = [*others, *([index] for index in (*group[:before], *group[end:]))]
-                    break
+                parts = cut_melds(group[before:end], choices, covering)
+                left = [*others, *([index] for index in (*group[:before], *group[end:]))]
+                if parts is None or (whole(rest, len(melds)) and not whole(left, len(melds) + len(parts))):
+                    continue
+                melds, rest = [*melds, *parts], left
+                break
     return melds, rest
 
 

@@ -1,14 +1,14 @@
 """The winning tile, and what lies near a hand without being part of it."""
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 import numpy as np
 
 from vision.blocks import Block
 from vision.boxes import Boxes
-from vision.groups import Group, lying_across
+from vision.groups import Group, lying_across, may_be
 from vision.lying import Lying
 from vision.rows import centres
 
@@ -65,9 +65,13 @@ def _across(rest: Sequence[Group], block: Block, boxes: Boxes) -> int | None:
     return across[0] if len(across) == 1 and across[0] in (row[0], row[-1]) else None
 
 
-def with_askew(groups: list[Group], block: Block, seen: Lying, melds: int) -> list[Group]:
-    """The groups of concealed tiles with one that lies against them but off their line."""
-    count = melds + sum(seen.kinds[index] != "back" for group in groups for index in group)
+def with_askew(groups: list[Group], block: Block, seen: Lying) -> list[Group]:
+    """The groups of the hand with a tile that lies against them but off their line."""
+    choices = [tile.choices for tile in seen.tiles]
+    count = sum(
+        3 if may_be(group, choices, seen.covering) else sum(seen.kinds[index] != "back" for index in group)
+        for group in groups
+    )
     lone = [index for index in block.lone if seen.kinds[index] not in ("back", "flower")]
     if count not in LACKING or not lone or sum(len(group) == 1 for group in groups) != 1:
         return groups
@@ -76,10 +80,11 @@ def with_askew(groups: list[Group], block: Block, seen: Lying, melds: int) -> li
     def apart(group: Group) -> float:
         return float(np.linalg.norm(points[list(group)] - points[lone[0]], axis=1).min())
 
-    nearest = min(groups, key=apart)
-    if len(nearest) == 1 or apart(nearest) > _AGAINST * block.leading.pitch:
+    touched = [group for group in groups if len(group) > 1 and apart(group) < _AGAINST * block.leading.pitch]
+    if not touched:
         return groups
-    return [[*group, lone[0]] if group is nearest else group for group in groups]
+    # A tile off the line hides that what lies on both sides of it is one group.
+    return [*(group for group in groups if group not in touched), [*chain(*touched), lone[0]]]
 
 
 def without_strangers(

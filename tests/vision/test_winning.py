@@ -80,3 +80,32 @@ def test_four_backs_near_a_whole_hand_are_the_walls(lay: Lay) -> None:
 def test_a_row_of_melds_a_little_above_the_concealed_tiles_stays_one(lay: Lay) -> None:
     layout = arrange(lay(HAND[:8]) + lay(["C", "C", "C", "E", "E", "E"], start=(130, 242)))
     assert len(layout.melds) == 2
+
+
+def test_a_row_that_is_whole_with_its_kong_is_not_cut_into_melds(lay: Lay) -> None:
+    row = ["6m", "6m", "6m", "8m", "8m", "8m", "8m", "4s", "4s", "4s"]
+    layout = arrange(lay([*row, None, "4p", "back", "back", "4p", None, "6m"]))
+    assert tiles(layout, layout.concealed) == row
+    assert layout.win is not None
+
+
+def test_flowers_taken_for_a_triplet_are_no_meld_of_a_whole_hand(lay: Lay) -> None:
+    misread = np.full(len(CLASSES), 0.002, np.float32)
+    misread[[CLASSES.index("F"), CLASSES.index("flower")]] = 0.5, 0.4
+    flowers = [replace(tile, probabilities=misread) for tile in lay(["F"] * 3, start=(160, 235))]
+    layout = arrange(lay([*HAND[:13], None, "C"]) + flowers)
+    assert layout.melds == ()
+    assert layout.win is not None
+
+
+def test_a_tile_off_the_line_within_the_row_leaves_the_row_one(lay: Lay) -> None:
+    row = ["1p", "2p", "3p", "5p", "5p", "6m", "2s", "3s", "4s", "S", "S", "S", "1m"]
+    laid = [
+        tile
+        for place, kind in enumerate(row)
+        for tile in lay([kind], (100 + 36 * place, 318 if place == 5 else 300))
+    ]
+    layout = arrange(laid + lay(["1m"], start=(600, 300)))
+    assert layout.win is not None
+    assert layout.melds == ()
+    assert len(layout.concealed) == 13
