@@ -179,7 +179,9 @@ def _compare(truth: Truth, scan: Scan, backs: bool) -> PhotoResult:
     laid = read_laid(truth.facts) if truth.facts else None
     hand = laid.hand if laid else truth.hand
     whole = laid.whole if laid else truth.win
-    ours = [tile for tile in scan.reading.tiles if tile.role in ("hand", "meld", "flower")]
+    # A tile that the rules left out of the hand is one that the player is asked about.
+    left_out = [scan.reading.tiles[index] for index in scan.reading.left_out]
+    ours = [*left_out, *(tile for tile in scan.reading.tiles if tile.role in ("hand", "meld", "flower"))]
     return PhotoResult(
         photo=truth.photo.name,
         group=laid.design if laid else truth.group,

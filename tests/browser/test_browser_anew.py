@@ -146,6 +146,21 @@ def test_what_was_put_right_outlives_the_second_photo(
     assert rack(page) == ["1m", "2m", "5p", "5p", "5p", "C", "C", "N"]
 
 
+def test_a_tile_added_by_hand_that_a_second_photo_shows_counts_once(
+    scanned: Callable[..., Any], reader: OpenScanner
+) -> None:
+    page = scanned(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"])
+    for kind in ("F", "E"):
+        page.click("#add")
+        page.click(f"#tile-sheet-keys [data-kind='{kind}']")
+        page.locator(f"#rack .tile[data-kind='{kind}']").wait_for()
+    reader.kinds = ["F", "F", "F", "4s", "5s", "6s"]
+    page.set_input_files("#second-photo", SAMPLE)
+    page.locator("#melds .meld >> nth=1").wait_for()
+    # Sixteen tiles would be two too many: the dragon is shown by the photo, the wind the player alone knows of.
+    assert rack(page) == ["1m", "2m", "3m", "5p", "5p", "5p", "C", "C", "E"]
+
+
 def test_a_tile_in_doubt_leads_and_its_likely_faces_come_first(scanned: Callable[..., Any]) -> None:
     page = scanned(PAIRS)
     assert page.inner_text("#bar-text") == "One tile is in doubt."

@@ -191,6 +191,24 @@ def test_what_the_rules_changed_and_the_next_hand_are_said(site: Any, open_phone
     assert notes.count() == 2
 
 
+def test_a_tile_left_out_in_doubt_is_asked_about(site: Any, open_phone: Callable[..., Any]) -> None:
+    def edit(reading: dict[str, Any]) -> None:
+        for tile in reading["tiles"]:
+            tile["doubt"] = False
+        reading["tiles"][14] |= {"left_out": True, "doubt": True, "role": "table"}
+
+    page = open_phone()
+    rewrite(page, edit)
+    page.goto(site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]")
+    page.locator("#bar-text", has_text="One tile is in doubt.").wait_for()
+    page.click("#bar-first")
+    page.click("#tile-sheet-actions >> text=Take out")
+    page.locator("#bar-text", has_text="One tile is in doubt.").wait_for(state="hidden")
+    assert page.locator("#photo-scroll .box-doubt").count() == 0
+
+
 def test_melds_are_added_from_a_second_photo(site: Any, open_phone: Callable[..., Any]) -> None:
     def edit(reading: dict[str, Any]) -> None:
         for tile in reading["tiles"][:3]:

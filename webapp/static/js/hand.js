@@ -115,7 +115,8 @@ export const concealed = () => inHand().filter((tile) => tile.id !== state.hand.
 export const tilesOfMeld = (id) => state.hand.tiles.filter((tile) => tile.place === "meld" && tile.meld === id);
 export const outside = () => state.hand.tiles.filter((tile) => !["hand", "meld"].includes(tile.place) && tile.box);
 export const counted = () => state.hand.tiles.filter((tile) => ["hand", "meld"].includes(tile.place));
-export const doubts = () => counted().filter((tile) => tile.doubt);
+/** What the player should look at: tiles of the hand in doubt, and such as were left out of it for being in doubt. */
+export const doubts = () => state.hand.tiles.filter((tile) => tile.doubt && (["hand", "meld"].includes(tile.place) || tile.leftOut));
 
 /** How many tiles stand for themselves: a kong counts as three. `wanted` is the whole with the winning tile. */
 export function count(wanted) {

@@ -1,5 +1,6 @@
 // A reading of photos becomes the hand. What the player has said of its tiles before wins over what was read.
 
+import { ruleSet } from "./deal.js";
 import * as hand from "./hand.js";
 
 /**
@@ -14,8 +15,12 @@ export function lay(found, source, { keep = false, undoable = false, sameDeal = 
     const made = found.tiles.map((tile, at) => laid(current, tile, at, before.tiles));
     // Tiles that no photo shows, but the player knows of.
     const known = new Set(made.map(({ id }) => id));
-    current.tiles.push(...before.tiles.filter((tile) => !tile.box && (tile.read === undefined || tile.placed) && !known.has(tile.id)));
+    const unseen = before.tiles.filter((tile) => !tile.box && (tile.read === undefined || tile.placed) && !known.has(tile.id));
+    current.tiles.push(...unseen);
     group(current, found, made, before);
+    const fresh = made.filter(({ id }) => !before.tiles.some((tile) => tile.id === id));
+    const twice = shownNow(current, fresh, unseen);
+    current.tiles = current.tiles.filter(({ id }) => !twice.has(id));
     current.win = won(current, found, made, before.win);
     hand.settleMelds(current);
     const next = found.runner_up;
@@ -52,6 +57,20 @@ function group(current, found, made, before) {
     current.melds.push(meld);
     for (const tile of tiles) Object.assign(tile, { place: "meld", meld: meld.id });
   }
+}
+
+/** Tiles added by hand that a further photo shows as well, as ids: as many as the hand has too many. */
+function shownNow(current, fresh, unseen) {
+  const isCounted = ({ place }) => ["hand", "meld"].includes(place);
+  const kongs = current.melds.filter(({ id }) => current.tiles.filter(({ meld }) => meld === id).length === 4).length;
+  const surplus = current.tiles.filter(isCounted).length - ruleSet().tiles - kongs;
+  const shown = fresh.filter(isCounted).map(({ kind }) => kind);
+  const twice = unseen.filter((tile) => {
+    const at = isCounted(tile) && tile.meld === null ? shown.indexOf(tile.kind) : -1;
+    if (at >= 0) shown.splice(at, 1);
+    return at >= 0;
+  });
+  return new Set(twice.slice(0, Math.max(0, surplus)).map(({ id }) => id));
 }
 
 const sameTiles = (some, others) => some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));

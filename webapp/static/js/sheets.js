@@ -50,7 +50,12 @@ export function openTile(tile, afterwards = () => {}) {
   if (!counted && isFace) actions.push(button(say("put_in"), "plus", closing(tileSheet, () => hand.putIn(tile.id)), "primary"));
   else if (isWin) actions.push(button(say("unmark_winning"), "star", closing(tileSheet, () => hand.setWin(null))));
   else if (counted) actions.push(button(say("mark_winning"), "star", closing(tileSheet, () => hand.setWin(tile.id)), current.win === null && tile.place === "hand" ? "primary first" : "win"));
-  if (counted) actions.push(button(say("take_out"), "trash", closing(tileSheet, () => hand.removeTile(tile.id))));
+  // A tile that was left out in doubt is settled by leaving it out, too.
+  const out = closing(tileSheet, () => {
+    hand.removeTile(tile.id);
+    if (!counted) afterwards();
+  });
+  if (counted || (tile.leftOut && tile.doubt)) actions.push(button(say("take_out"), "trash", out));
   byId("tile-sheet-actions").replaceChildren(...actions);
   showLikely(tile.likely, settle, tile.kind);
   // What a tile in doubt may be comes first: the right face is one tap away.
