@@ -86,6 +86,12 @@ class Cluster:
                     raise AssertionError((self.folder / "log").read_text()) from None
                 time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        """The number of the running server's first process."""
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self) -> None:
         """Stop the server at once; transactions under way are taken back."""
         if self._process is not None:

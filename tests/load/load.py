@@ -21,7 +21,7 @@ from pathlib import Path
 import load_machine as machine
 from load_figures import Costs, Figures, Sample, delays, spread
 from load_people import Scorer, Screen, Table
-from load_places import PLACES, Place
+from load_places import PLACES, Place, here
 from load_plots import plot
 
 # Screens that open their stream at once: a club's evening does not begin in one moment.
@@ -50,11 +50,16 @@ async def run(
     Raises:
         RuntimeError: the page does not let all screens in.
     """
-    scorer, dice = Scorer(place.port, seed), random.Random(seed)
+    scorer, dice = Scorer(place.device, seed), random.Random(seed)
     await scorer.arrive()
     opened = [await scorer.open_table(number) for number in range(1, tables + 1)]
-    screens = [Screen(table.id) for table in opened for _ in range(viewers)]
-    following = await _arrive(place.port, screens)
+    screens: list[Screen] = []
+    for table in opened:
+        invitation = await scorer.invitation(table) if place.by_invitation else ""
+        # Numbered on from those that book, so that each has an address of its own.
+        devices = [place.device(1 + tables + len(screens) + one) for one in range(viewers)]
+        screens += [Screen(table.id, device, invitation) for device in devices]
+    following = await _arrive(screens)
     try:
         samples: list[Sample] = []
         looking = asyncio.create_task(_look(place, samples, seconds / _LOOKS))
@@ -87,11 +92,11 @@ async def run(
     )
 
 
-async def _arrive(port: int, screens: Sequence[Screen]) -> list[asyncio.Task[None]]:
+async def _arrive(screens: Sequence[Screen]) -> list[asyncio.Task[None]]:
     following = []
     for first in range(0, len(screens), _ARRIVING):
         group = screens[first : first + _ARRIVING]
-        following += [asyncio.create_task(screen.follow(port)) for screen in group]
+        following += [asyncio.create_task(screen.follow()) for screen in group]
         try:
             async with asyncio.timeout(_ARRIVAL_SECONDS):
                 await asyncio.gather(*(screen.connected.wait() for screen in group))
@@ -120,13 +125,17 @@ async def _settle(scorer: Scorer, screens: Sequence[Screen]) -> None:
 async def _look(place: Place, samples: list[Sample], every: float) -> None:
     start = time.monotonic()
     while True:
-        samples.append(Sample(time.monotonic() - start, machine.memory(machine.family(place.server))))
+        samples.append(Sample(time.monotonic() - start, _memory(place)))
         await asyncio.sleep(every)
+
+
+def _memory(place: Place) -> float:
+    return sum(machine.memory(machine.family(process)) for process in place.servers)
 
 
 def _spent(place: Place) -> tuple[float, float, float, float]:
     database = machine.cpu_seconds(machine.family(place.database)) if place.database else 0.0
-    server = machine.cpu_seconds(machine.family(place.server))
+    server = sum(machine.cpu_seconds(machine.family(process)) for process in place.servers)
     return server, database, machine.own_cpu_seconds(), machine.machine_seconds()[0]
 
 
@@ -165,11 +174,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--viewers", type=int, default=5, help="screens at each table")
     parser.add_argument("--rate", type=float, default=1.0, help="bookings a second, at all tables together")
-    parser.add_argument("--place", action="append", choices=list(PLACES), help="default: every one there is")
+    parser.add_argument(
+        "--place", action="append", choices=list(PLACES), help="default: every one that this machine has"
+    )
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     parser.add_argument("--sweep", type=Path, metavar="FOLDER", help="draw delays into this folder instead")
     given = parser.parse_args()
-    places, seconds = given.place or list(PLACES), given.minutes * 60
+    places, seconds = given.place or here(), given.minutes * 60
     if given.sweep is not None:
         done = sweep(places, given.rate, seconds, given.tables, given.viewers)
         plot(done, given.sweep)

@@ -23,14 +23,23 @@ class Answer:
         return self.headers.get("set-cookie", "").partition(";")[0]
 
 
+@dataclass
+class Device:
+    """A browser: which process it comes to, and what it sends with every request."""
+
+    port: int
+    headers: dict[str, str]
+
+
 async def ask(
-    port: int, method: str, path: str, headers: Mapping[str, str] | None = None, body: bytes = b""
+    device: Device, method: str, path: str, headers: Mapping[str, str] | None = None, body: bytes = b""
 ) -> Answer:
     """One request on a connection of its own. Raises OSError (TimeoutError too) and EOFError."""
     async with asyncio.timeout(PATIENCE):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=_MOST_HEAD)
+        reader, writer = await asyncio.open_connection("127.0.0.1", device.port, limit=_MOST_HEAD)
         try:
-            await _send(writer, port, f"{method} {path}", {"Connection": "close", **(headers or {})}, body)
+            told = {**device.headers, "Connection": "close", **(headers or {})}
+            await _send(writer, f"{method} {path}", told, body)
             status, told = await _head(reader)
             if told.get("transfer-encoding") == "chunked":
                 whole = b"".join([part async for part in _chunks(reader)])
@@ -43,9 +52,7 @@ async def ask(
             writer.close()
 
 
-async def listen(
-    port: int, path: str, headers: Mapping[str, str], silence: float = PATIENCE
-) -> AsyncIterator[tuple[str, str]]:
+async def listen(device: Device, path: str, silence: float = PATIENCE) -> AsyncIterator[tuple[str, str]]:
     """The server-sent events of an address, (name, data), until the server ends them.
 
     Raises:
@@ -53,9 +60,9 @@ async def listen(
         RefusedError: the answer is no stream.
     """
     async with asyncio.timeout(PATIENCE):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=_MOST_HEAD)
+        reader, writer = await asyncio.open_connection("127.0.0.1", device.port, limit=_MOST_HEAD)
     try:
-        await _send(writer, port, f"GET {path}", {"Accept": "text/event-stream", **headers}, b"")
+        await _send(writer, f"GET {path}", {"Accept": "text/event-stream", **device.headers}, b"")
         async with asyncio.timeout(PATIENCE):
             status, told = await _head(reader)
         if status != 200:
@@ -80,10 +87,8 @@ class RefusedError(Exception):
     """The page has answered, and not with what was asked for."""
 
 
-async def _send(
-    writer: asyncio.StreamWriter, port: int, request: str, headers: Mapping[str, str], body: bytes
-) -> None:
-    head = {"Host": f"127.0.0.1:{port}", **headers}
+async def _send(writer: asyncio.StreamWriter, request: str, headers: Mapping[str, str], body: bytes) -> None:
+    head = dict(headers)
     if body:
         head["Content-Length"] = str(len(body))
     lines = [f"{request} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items())]

@@ -8,8 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from load import load
 from load_figures import Costs, Figures, Sample, delays, growth, spread
+from load_http import Device
 from load_people import Booking, Screen
+from load_places import PLACES, here
 from load_plots import plot
+
+NOWHERE = Device(0, {})
 
 
 def figures(tables: int = 100, viewers: int = 5, screen: float = 0.2, place: str = "one process") -> Figures:
@@ -31,9 +35,12 @@ def figures(tables: int = 100, viewers: int = 5, screen: float = 0.2, place: str
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what it costs is read from /proc")
-def test_no_screen_misses_a_booking() -> None:
+@pytest.mark.parametrize("place", PLACES)
+def test_no_screen_misses_a_booking(place: str) -> None:
+    if place not in here():
+        pytest.skip("PostgreSQL is not installed")
     # How late they are cannot be judged here: other tests may run beside this one.
-    done = load("sqlite", tables=4, viewers=2, rate=4, seconds=4)
+    done = load(place, tables=4, viewers=2, rate=4, seconds=4)
     print(done.text())
     assert (done.lost, done.refused, done.breaks) == (0, (), 0)
     assert done.booking.count == 16
@@ -44,7 +51,9 @@ def test_no_screen_misses_a_booking() -> None:
     assert all(20 < one.memory < 1000 for one in done.samples)
     assert 0 < done.costs.server <= done.costs.machine + 0.1
     assert 0 < done.costs.generator <= done.costs.machine + 0.1
-    assert re.search(r"processor, 100 % is one of \d+: server \d+%, database 0%, generator \d+%", done.text())
+    assert re.search(
+        r"processor, 100 % is one of \d+: server \d+%, database \d+%, generator \d+%", done.text()
+    )
 
 
 def test_percentiles_are_by_nearest_rank() -> None:
@@ -56,10 +65,10 @@ def test_percentiles_are_by_nearest_rank() -> None:
 
 def test_a_later_event_tells_of_an_earlier_booking_and_one_never_told_is_lost() -> None:
     booked = [Booking("t", 2, due=1.0, acknowledged=1.1), Booking("t", 3, due=1.2, acknowledged=1.5)]
-    both = Screen("t", heard={2: 1.2, 3: 1.4}, shown={2: 1.3, 3: 1.75})
-    only_last = Screen("t", heard={3: 1.6}, shown={3: 1.9})
-    deaf = Screen("t", heard={2: 1.2}, shown={2: 1.3})
-    elsewhere = Screen("u")
+    both = Screen("t", NOWHERE, heard={2: 1.2, 3: 1.4}, shown={2: 1.3, 3: 1.75})
+    only_last = Screen("t", NOWHERE, heard={3: 1.6}, shown={3: 1.9})
+    deaf = Screen("t", NOWHERE, heard={2: 1.2}, shown={2: 1.3})
+    elsewhere = Screen("u", NOWHERE)
     booking, events, pages, lost = delays(booked, [both, only_last, deaf, elsewhere])
     assert booking == pytest.approx([0.1, 0.3])
     # Told before the sender had read the answer: no delay.
