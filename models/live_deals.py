@@ -81,7 +81,7 @@ def read_deal(folder: Path) -> FilmedDeal:
         events = tuple(_event(one) for one in told["events"])
         corners = tuple(float(value) for value in chain.from_iterable(told["corners"]))
         turned = next((event for event in events if event.kind == "turned_up"), None)
-        won = _win(told["won"], turned) if turned else None
+        won = _win(told["won"], turned) if turned and told["won"] else None
     except FileNotFoundError as error:
         raise TruthError(f"{path} is missing: draw the deal anew with fanpai render --kind deal") from error
     except (KeyError, TypeError, ValueError, UnicodeDecodeError) as error:

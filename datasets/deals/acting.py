@@ -213,19 +213,35 @@ class Acting:
         self.time += self.wait(0.2, 0.8)
         arm = self.reach(seat, 1, self.time)
         won = self.last
-        if step.source >= 0:
+        if step.taken < 0:  # shown, not won
+            won = -1
+        elif step.source >= 0:
             lies = self.now[won]
             self.change(self.go(arm, lies.x, lies.y, self.wait(0.5, 0.7)), {won: None})
             self.pool.take(won, step.source)
         else:
             won = actor.row[-1] if actor.drawn is None else actor.drawn
-        actor.drawn = won
+        if won >= 0:
+            actor.drawn = won
         places = actor.places()
         named = zip([*actor.row, won], places, [*step.tiles, step.taken], strict=True)
-        up = {t: turned(shown(self.rng, self.place, p, n), seat * np.pi / 2) for t, p, n in named}
-        up[won] = replace(up[won], winning=True)
-        self.change(self.go(arm, up[won].x, up[won].y, self.wait(0.5, 0.7)), {won: up[won]})
-        other = self.reach(seat, -1, arm.end - 0.4)
+        up = {t: turned(shown(self.rng, self.place, p, n), seat * np.pi / 2) for t, p, n in named if t >= 0}
+        if won >= 0:
+            up[won] = replace(up[won], winning=True)
+            self.change(self.go(arm, up[won].x, up[won].y, self.wait(0.5, 0.7)), {won: up[won]})
+        still, free = self._push_over(actor, places, up, arm)
+        tiles = step.tiles if won < 0 else (*step.tiles, step.taken)
+        self.timeline.happenings.append(
+            Happening("turned_up", still, free, seat, tiles, tuple(up), step.source)
+        )
+        self.time = free + float(self.rng.uniform(5.0, 8.0))
+
+    def _push_over(
+        self, actor: Actor, places: list[Placement], up: Mapping[int, Placement], arm: Reach
+    ) -> tuple[float, float]:
+        """Both hands push a row over, from its middle to its ends; when it lies still, and free of hands."""
+        seat = actor.seat
+        other = self.reach(seat, -1, max(arm.end - 0.4, arm.start))
         first, half = places[0], len(actor.row) // 2
         for hand, inner, outer, own in (
             (other, places[half - 1] if half else first, first, actor.row[:half]),
@@ -237,13 +253,7 @@ class Acting:
             at = self.go(hand, float(x), float(y), self.wait(0.35, 0.6))
             self.change(at, {tile: up[tile] for tile in own})
             self.leave(hand, self.wait(0.4, 0.6))
-        still = max(arm.keys[-2][0], other.keys[-2][0])
-        free = max(arm.end, other.end)
-        tiles = (*step.tiles, step.taken)
-        self.timeline.happenings.append(
-            Happening("turned_up", still, free, seat, tiles, (*actor.row, won), step.source)
-        )
-        self.time = free + float(self.rng.uniform(5.0, 8.0))
+        return max(arm.keys[-2][0], other.keys[-2][0]), max(arm.end, other.end)
 
     def _clear(self) -> None:
         self.time += self.wait(0.5, 1.5)

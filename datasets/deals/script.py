@@ -18,6 +18,7 @@ from scorer.waits import completes
 SEATS: Final = ("bottom", "right", "top", "left")  # sides of the picture, in the order of turns
 HAND: Final = 13
 WALL: Final = 136 - 4 * HAND - 1
+_SHOWS: Final = 0.5  # of the deals without a winner end with somebody showing a hand that has not won
 _KEPT: Final = 6  # tiles that stay in the wall
 
 
@@ -27,7 +28,8 @@ class Step:
 
     ``kind`` is draw, discard, chi, peng, ming_gang, an_gang, bu_gang, turned_up or cleared; ``seat`` 0..3 as
     in ``SEATS``, -1 for cleared. ``tiles`` are classes 0..33: the discard, all tiles of a meld, a hand turned
-    up without its winning tile. ``taken`` is the claimed or winning tile (-1: none), ``source`` the seat it
+    up without its winning tile. ``taken`` is the claimed or winning tile (-1: none; a hand turned up without
+    one has not won and only shows what it waited with), ``source`` the seat it
     came from (-1 for none), ``meld`` the number of the meld at its seat (-1 for none), ``spare`` a draw from
     the end of the wall after a kong.
     """
@@ -57,7 +59,7 @@ class _Call:
 
 @dataclass(frozen=True)
 class Script:
-    """A deal: who deals, what happens in order, and the winner's hand (the last of ``turned_up``) if any."""
+    """A deal: who deals, what happens in order, and the step in which the winner turns up a hand, if any."""
 
     dealer: int
     steps: tuple[Step, ...]
@@ -72,6 +74,7 @@ class _Play:
     steps: list[Step] = field(default_factory=list)
     melds: Counter[int] = field(default_factory=Counter)
     wall: int = WALL
+    hands: Counter[int] = field(default_factory=lambda: Counter(dict.fromkeys(range(4), HAND)))
 
     def draw(self, seat: int, spare: bool = False) -> None:
         self.wall -= 1
@@ -85,6 +88,8 @@ class _Play:
         kind = "peng" if call.kind == "open bu_gang" else call.kind
         tiles = call.tiles[:3] if call.kind == "open bu_gang" else call.tiles
         self.steps.append(Step(kind, call.seat, tiles, taken, source, meld))
+        # A kong takes three of a hand: its fourth is claimed, or drawn for one that has been laid already.
+        self.hands[call.seat] -= {"bu_gang": 0}.get(kind, 3)
         self.calls.remove(call)
         if call.kind == "open bu_gang":
             self.calls.append(_Call(call.seat, "bu_gang", call.tiles, meld))
@@ -179,6 +184,9 @@ def write(rng: np.random.Generator, discards: int, won: bool) -> Script:
         turn, drawn = call.seat, True
         if call.kind == "ming_gang":
             play.draw(turn, spare=True)
+    last = play.steps[-1]
+    if last.kind != "turned_up" and rng.random() < _SHOWS:
+        seat = int(rng.integers(4))
+        play.steps.append(Step("turned_up", seat, tuple(sorted(deck.deal(play.hands[seat])))))
     play.steps.append(Step("cleared", -1))
-    turned = next((step for step in play.steps if step.kind == "turned_up"), None)
-    return Script(dealer, tuple(play.steps), turned)
+    return Script(dealer, tuple(play.steps), last if last.kind == "turned_up" else None)

@@ -61,9 +61,9 @@ def test_play_is_legal(seed: int) -> None:
             hands[step.seat] -= FROM_HAND[step.kind]
             shown.update(step.tiles if step.kind != "discard" else ())
         if step.kind == "turned_up":
-            assert len(step.tiles) == hands[step.seat] - (step.source < 0)
+            assert len(step.tiles) == hands[step.seat] - (step.source < 0 <= step.taken)
             assert step.source < 0 or step.taken == last
-            shown.update(step.tiles if step.source >= 0 else (*step.tiles, step.taken))
+            shown.update(step.tiles if step.source >= 0 or step.taken < 0 else (*step.tiles, step.taken))
         assert min(hands) >= 1
         assert max(hands) <= HAND + 1
     assert max(shown.values()) <= 4
@@ -83,6 +83,8 @@ def test_deals_end_in_every_way() -> None:
     played = [script(seed) for seed in range(80)]
     assert {p.won is None for p in played} == {True, False}
     assert {p.won.source < 0 for p in played if p.won} == {True, False}
+    drawn = [p for p in played if p.won is None]
+    assert {any(step.kind == "turned_up" for step in p.steps) for p in drawn} == {True, False}
     kinds = {step.kind for p in played for step in p.steps}
     assert kinds == {*FROM_HAND, "draw", "turned_up", "cleared"}
 
