@@ -11,7 +11,7 @@ from vision.live.events import Seat
 
 Zone = Literal["pool", "strip", "outside"]
 
-_POOL: Final = 0.58  # of the way from the middle of the table to its edge
+_POOL: Final = 0.64  # of the way from the middle of the table to its edge
 _EDGE: Final = 1.15  # beyond it nothing belongs to the table
 
 
@@ -28,9 +28,15 @@ class Ground:
         width, height = size
         if corners is None:
             corners = (0, 0, width, 0, width, height, 0, height)
+        self.size = size
         self.corners = np.array(corners, np.float32).reshape(4, 2)
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
         self._matrix = np.asarray(cv2.getPerspectiveTransform(self.corners, square), np.float64)
+
+    def moved(self, by: npt.NDArray[np.float64]) -> "Ground":
+        """The same table after the picture was shifted: ``by`` is 2×3."""
+        corners = self.corners.astype(np.float64) @ by[:, :2].T + by[:, 2]
+        return Ground(self.size, [float(value) for value in corners.ravel()])
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Where on the table: −1..1 from left to right and from top to bottom."""

@@ -35,6 +35,7 @@ class Seen:
         scale: its pixels per pixel of the frame.
         moving: rows×columns, cells that moved just now.
         changed: the same, cells that differ from what was last read.
+        calm: the same, seconds since a cell last moved.
         resting: boxes around changes that lie still, pixels of the frame, the largest first.
     """
 
@@ -42,6 +43,7 @@ class Seen:
     scale: float
     moving: Mask
     changed: Mask
+    calm: npt.NDArray[np.float64]
     resting: tuple[Box, ...]
 
     def cells(self, box: Box) -> tuple[slice, slice]:
@@ -92,7 +94,7 @@ class Motion:
         self._moved_at[moving] = at
         self._remember(grey, at)
         self._adapt(settled, grey, changed | moving, at)
-        return Seen(grey, scale, moving, changed, self._resting(changed, at, scale))
+        return Seen(grey, scale, moving, changed, at - self._moved_at, self._resting(changed, at, scale))
 
     def settle(self, seen: Seen, box: Box) -> None:
         """What lies in a box has been read: from now on changes are against this."""
@@ -103,6 +105,11 @@ class Motion:
                 slice(columns.start * CELL, columns.stop * CELL),
             )
             self._settled[place] = seen.grey[place]
+
+    @property
+    def settled(self) -> Cells | None:
+        """What the table looked like when it was last read, as `Seen.grey`; None before."""
+        return self._settled
 
     def restart(self) -> None:
         """Forget what the table looked like: the next frame begins anew."""
@@ -124,10 +131,9 @@ class Motion:
         if len(self._recent) < 2:
             return
         share = min(1.0, (at - self._recent[-2][0]) / _ADAPT)
-        quiet = np.kron(~busy, np.ones((CELL, CELL), bool))
-        height, width = quiet.shape
-        part = settled[:height, :width]
-        part[quiet] += share * (grey[:height, :width] - part)[quiet]
+        size = (grey.shape[1], grey.shape[0])
+        weight = cv2.resize((~busy).astype(np.float32), size, interpolation=cv2.INTER_NEAREST)
+        settled += np.float32(share) * weight * (grey - settled)
 
     def _resting(self, changed: Mask, at: float, scale: float) -> tuple[Box, ...]:
         recent = (at - self._moved_at < self._settings.still).astype(np.uint8)

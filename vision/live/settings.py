@@ -12,15 +12,16 @@ class Settings:
         motion: long side of the grey copy in which motion is seen.
         still: how long a place has to lie still before it is read.
         again: shortest time between two readings of one place that is not settled yet.
-        readings: at most this many readings of a place that stays as it is.
-        regions: at most this many places are read in one frame, the latest first.
+        readings: at most this many readings of a tile that stays as it is.
+        regions: at most this many places are read in one frame, the largest first.
+        grouped: how long a meld has to lie as it does before it is one.
         turned_still: how long a hand turned up has to lie still before it is scored.
         turned_frames: how many frames of it are read and compared.
-        missing: how long a tile that is no longer found may be hidden, where no bare table is seen there.
-        pairing: how long a call waits for the discard it took to be missed, and the other way round.
+        pairing: how long a meld waits for the discard it took to be missed.
         frozen: how long the very same picture may come before the camera counts as frozen.
         lost: how long no picture may come before the camera counts as lost.
         said: how long a fault that has gone is still told.
+        far: short side of a tile in the frame below which its face cannot be read well enough.
     """
 
     threads: int = 0
@@ -29,10 +30,11 @@ class Settings:
     again: float = 0.5
     readings: int = 4
     regions: int = 4
+    grouped: float = 0.8
     turned_still: float = 0.8
     turned_frames: int = 3
-    missing: float = 6.0
-    pairing: float = 3.0
+    pairing: float = 2.0
     frozen: float = 3.0
     lost: float = 3.0
     said: float = 2.0
+    far: float = 14.0

@@ -1,20 +1,39 @@
 """The tracker: frames in, observations and a view of the table out."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
 
 from scorer.tiles import KINDS
+from vision.live.agenda import Agenda
+from vision.live.approach import Approach
 from vision.live.events import SEATS, Event, Seat
-from vision.live.frame import Frame
+from vision.live.frame import Box, Frame
 from vision.live.ground import Ground
-from vision.live.health import Health
+from vision.live.health import Watch
 from vision.live.look import Look
-from vision.live.motion import Motion
+from vision.live.melds import Group, added, find_groups
+from vision.live.motion import Motion, Seen
 from vision.live.settings import Settings
+from vision.live.shift import Shift, find_shift
+from vision.live.story import Moment, Story
+from vision.live.surface import Surface
 from vision.live.tiles import Tile, Tiles
-from vision.live.view import SeenTile, TableView
+from vision.live.turned import Turned
+from vision.live.view import SeenMeld, SeenTile, TableView
 
 __all__ = ["Settings", "TableView", "Tracker"]
+
+_MUCH: Final = 0.3  # share of the picture: where so much differs, it may be the camera that moved
+_CHECK: Final = 0.6  # seconds from one such check to the next
+_SLIGHT: Final = 1.5  # pixels of the small copy: a shift that tiles are found in spite of
+_TURNED: Final = 120.0  # degrees
+_LONG: Final = 8.0  # seconds: no hand rests so long without stirring
+_WHOLE: Final = 0.65  # of a discard's size: what is smaller is the top of a standing tile
+_BUSY: Final = 0.05  # share of the picture that moves while the camera itself still does
 
 
 class Tracker:
@@ -31,12 +50,17 @@ class Tracker:
         self, look: Look, settings: Settings | None = None, corners: Sequence[float] | None = None
     ) -> None:
         self._look, self._settings, self._corners = look, settings or Settings(), corners
-        self._motion = Motion(self._settings)
-        self._tiles = Tiles()
+        self._motion, self._watch = Motion(self._settings), Watch(self._settings)
+        self._agenda, self._approach, self._surface = Agenda(self._settings), Approach(), Surface()
+        self._tiles, self._story = Tiles(), Story(self._settings)
+        self._turned = Turned(look, self._settings)
         self._ground: Ground | None = None
-        self._at = 0.0
-        self._moving = False
+        self._seen: Seen | None = None
+        self._at = self._checked = 0.0
         self._began = False
+        self._stale = True  # whether the groups are to be found anew
+        self._groups: list[Group] = []
+        self._faces: Mapping[Seat, Sequence[Tile]] = {}
 
     def see(self, frame: Frame) -> tuple[Event, ...]:
         """Take the next frame; cheap where nothing moved.
@@ -48,18 +72,16 @@ class Tracker:
         ground = self._ground or Ground((width, height), self._corners)
         self._ground, self._at = ground, frame.at
         seen = self._motion.see(frame.image, frame.at)
-        self._moving = bool(seen.moving.any())
-        regions = seen.resting[: self._settings.regions]
-        if not regions:
+        self._watch.see(seen.grey, frame.at)
+        if self._watch.blind or self._shifted(seen, frame.at):
+            self._seen = None
             return ()
-        new = self._tiles.update(self._look.find(frame.image, regions), regions, frame.at)
-        for region in regions:
-            self._motion.settle(seen, region)
-        self._tiles.lying = {n: tile for n, tile in self._tiles.lying.items() if tile.missed is None}
+        self._seen = seen
+        self._approach.see(seen, ground, frame.at)
+        self._read(frame, seen)
         if not self._began:
-            self._began = True
             return ()
-        return tuple(self._discard(tile, frame) for tile in new if self._in_pool(tile))
+        return tuple(self._events(frame, seen, ground))
 
     def idle(self, at: float) -> tuple[Event, ...]:
         """Tell the tracker that time has passed without a frame.
@@ -68,41 +90,167 @@ class Tracker:
             at: seconds on the source's clock.
         """
         self._at = max(self._at, at)
+        self._watch.idle(at)
         return ()
 
     def view(self) -> TableView:
         """The table as it was seen last."""
-        pool = sorted((tile for tile in self._tiles.lying.values() if self._in_pool(tile)), key=_since)
-        known = Counter(tile.tile for tile in self._tiles.lying.values() if tile.settled)
+        grouped = self._story.grouped
+        lying = self._tiles.lying.values()
+        loose = [tile for tile in lying if tile.number not in grouped]
+        melds = [one for laid in self._story.melds.values() for one in laid]
+        counts = Counter(tile.tile for tile in loose if tile.settled)
+        counts.update(kind for one in melds for kind in one.group.faces)
         return TableView(
             at=self._at,
             pool=tuple(
-                SeenTile(one.number, one.tile, one.box, one.confidence, one.since, settled=one.settled)
-                for one in pool
+                self._shown(tile)
+                for tile in sorted(loose, key=lambda tile: tile.since)
+                if tile.tile != "back" and self._in_pool(tile)
             ),
-            melds=dict.fromkeys(SEATS, ()),
-            turned_up={},
-            backs=self._backs(),
-            unseen={kind: max(0, 4 - known[kind]) for kind in KINDS},
-            health=Health("ok", 0.0),
-            moving=self._moving,
+            melds={
+                seat: tuple(
+                    SeenMeld(one.kind, one.group.kinds, one.group.box, one.since, one.source)
+                    for one in self._story.melds[seat]
+                )
+                for seat in SEATS
+            },
+            turned_up=dict(self._turned.hands),
+            backs=self._backs(loose),
+            unseen={kind: max(0, 4 - counts[kind]) for kind in KINDS},
+            health=self._watch.health,
+            moving=self._seen is None or bool(self._seen.moving.any()),
         )
 
-    def _in_pool(self, tile: Tile) -> bool:
-        return self._ground is not None and tile.tile != "back" and self._ground.zone(*tile.middle) == "pool"
+    def _shown(self, tile: Tile) -> SeenTile:
+        discard = self._story.discards.get(tile.number)
+        return SeenTile(
+            tile.number,
+            tile.tile,
+            tile.box,
+            tile.confidence,
+            tile.since,
+            discard.seat if discard else None,
+            tile.settled,
+            not self._quiet(tile.box),
+        )
 
-    def _backs(self) -> dict[Seat, int]:
+    def _backs(self, tiles: Sequence[Tile]) -> dict[Seat, int]:
         ground = self._ground
         if ground is None:
             return dict.fromkeys(SEATS, 0)
-        counts = Counter(
-            ground.seat(*tile.middle) for tile in self._tiles.lying.values() if tile.tile == "back"
-        )
+        counts = Counter(ground.seat(*tile.middle) for tile in tiles if tile.tile == "back")
         return {seat: counts[seat] for seat in SEATS}
 
-    def _discard(self, tile: Tile, frame: Frame) -> Event:
-        return Event("discard", frame.at, None, (tile.tile,), tile.box, tile.confidence, frame.number, None)
+    def _in_pool(self, tile: Tile) -> bool:
+        return self._ground is not None and self._ground.zone(*tile.middle) == "pool"
 
+    def _quiet(self, box: Box) -> bool:
+        """Whether nothing moves or differs there."""
+        if self._seen is None:
+            return False
+        rows, columns = self._seen.cells(box)
+        busy = self._seen.changed[rows, columns] | self._seen.moving[rows, columns]
+        return not busy.size or float(busy.mean()) < 0.3
 
-def _since(tile: Tile) -> float:
-    return tile.since
+    def _read(self, frame: Frame, seen: Seen) -> None:
+        """Look at what came to rest, and at what is not clear yet."""
+        regions = self._agenda.plan(seen.resting, self._tiles.lying.values(), self._quiet, frame.at)
+        if not regions:
+            return
+        image = frame.image
+        change = self._tiles.update(
+            self._look.find(image, regions), regions, frame.at, lambda box: self._surface.bare(image, box)
+        )
+        self._stale = True
+        for region in regions:
+            self._motion.settle(seen, region)
+        still = seen.calm > _LONG if self._began else None
+        if self._began:
+            self._story.changed(change, self._in_pool, lambda box: self._approach.seats(*seen.cells(box)))
+        else:
+            self._story.begin(change.new)
+            self._began = True
+        self._learn(frame, still)
+
+    def _learn(self, frame: Frame, still: npt.NDArray[np.bool_] | None) -> None:
+        """Learn the table's colour, and how large tiles are in the picture."""
+        height, width = frame.image.shape[:2]
+        boxes = [tile.box for tile in self._tiles.lying.values()]
+        middle = (0.25 * width, 0.25 * height, 0.75 * width, 0.75 * height)
+        self._surface.learn(frame.image, middle, boxes, still)
+        sides = [min(box[2] - box[0], box[3] - box[1]) for box in boxes]
+        self._watch.sized(float(np.median(sides)) if len(sides) >= 4 else None, frame.at)
+
+    def _events(self, frame: Frame, seen: Seen, ground: Ground) -> list[Event]:
+        if self._stale:
+            known = self._story.grouped
+            least = _WHOLE * self._usual_size()
+            free = [
+                tile
+                for tile in self._tiles.lying.values()
+                if tile.missed is None
+                and tile.number not in known
+                and tile.size > least
+                and ground.zone(*tile.middle) == "strip"
+            ]
+            groups, self._faces = find_groups(free, ground)
+            grown = [added(laid.group, free) for laid in self._story.triplets]
+            self._groups = [
+                *(group for group in groups if group.seat not in self._turned.hands),
+                *(group for group in grown if group is not None),
+            ]
+            self._stale = False
+        events = self._story.tell(
+            self._tiles.lying, self._groups, self._quiet, Moment(frame.at, frame.number)
+        )
+        self._stale = bool(events)
+        if any(event.kind == "cleared" for event in events):
+            self._turned.clear()
+            return events
+        loose = {
+            seat: [tile for tile in tiles if tile.number not in self._story.grouped]
+            for seat, tiles in self._faces.items()
+        }
+        return events + self._turned.see(frame, loose, self._story.melds, self._quiet)
+
+    def _usual_size(self) -> float:
+        """Of the discards, pixels; 0 as long as there are few."""
+        sizes = [
+            tile.size for tile in self._tiles.lying.values() if tile.tile != "back" and self._in_pool(tile)
+        ]
+        return float(np.median(sizes)) if len(sizes) >= 3 else 0.0
+
+    def _shifted(self, seen: Seen, at: float) -> bool:
+        """Whether the camera moves or stands on its head; takes a new place for the old one once it rests."""
+        before = self._motion.settled
+        if before is None or not self._began:
+            return False
+        if seen.share < _MUCH:
+            self._watch.well(at)
+            return False
+        if at - self._checked < _CHECK:
+            return self._watch.health.state in ("moved", "upside_down")
+        self._checked = at
+        shift = find_shift(before, seen.grey)
+        if shift is None or shift.far < _SLIGHT:
+            if shift is not None:
+                self._watch.well(at)
+            return False
+        if shift.turn > _TURNED:
+            self._watch.tell("upside_down", at)
+            return True
+        self._watch.tell("moved", at)
+        if float(seen.moving.mean()) < _BUSY:
+            self._carry(shift, seen)
+        return True
+
+    def _carry(self, shift: Shift, seen: Seen) -> None:
+        """Go on from where the camera looks now."""
+        matrix = shift.matrix.copy()
+        matrix[:, 2] /= seen.scale
+        self._tiles.move(matrix)
+        if self._ground is not None:
+            self._ground = self._ground.moved(matrix)
+        self._approach.forget()
+        self._motion.restart()

@@ -1,0 +1,182 @@
+"""A painted table is played on: discards, calls, kongs, hands that pass over, a hand turned up."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+from painted_table import PaintedLook, Table, plain, watch
+
+from vision.live.frame import Frame
+from vision.live.tracker import Settings, Tracker
+
+HAND = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1p", "1p", "2s", "2s")
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table with a standing hand before each player and nothing in the middle."""
+    made = Table()
+    made.row("bottom", ["back"] * 13, 200, 440)
+    made.row("top", ["back"] * 13, 200, 40)
+    made.row("left", ["back"] * 13, 40, 120, across=True)
+    made.row("right", ["back"] * 13, 600, 120, across=True)
+    return made
+
+
+@pytest.fixture
+def look() -> PaintedLook:
+    return PaintedLook()
+
+
+@pytest.fixture
+def tracker(look: PaintedLook) -> Tracker:
+    return Tracker(look, Settings())
+
+
+def discards(table: Table, *moves: tuple[str, str, float, float]) -> Iterator[Frame]:
+    """Rest, then discards as (side, tile, x, y)."""
+    yield from table.rest(1.5)
+    for number, (side, tile, x, y) in enumerate(moves):
+        yield from table.discard(side, f"pool{number}", tile, x, y)
+
+
+def test_the_first_look_tells_nothing_and_knows_what_lies_there(table: Table, tracker: Tracker) -> None:
+    table.put("old", "3p", 300, 240)
+    assert watch(tracker, table.rest(3)) == []
+    view = tracker.view()
+    assert [tile.tile for tile in view.pool] == ["3p"]
+    assert view.backs == {"bottom": 13, "right": 13, "top": 13, "left": 13}
+    assert view.unseen["3p"] == 3
+    assert view.unseen["C"] == 4
+    assert view.health.state == "ok"
+    assert not view.moving
+
+
+def test_each_discard_is_told_once_with_its_seat(table: Table, tracker: Tracker) -> None:
+    moves = (
+        ("bottom", "5p", 320, 280),
+        ("right", "E", 380, 240),
+        ("top", "5p", 320, 190),
+        ("left", "9s", 260, 240),
+        ("bottom", "C", 350, 290),
+    )
+    events = watch(tracker, chain(discards(table, *moves), table.rest(3)))
+    assert plain(events) == [("discard", side, (tile,)) for side, tile, _, _ in moves]
+    assert all(event.confidence > 0.5 for event in events)
+    assert [tile.seat for tile in tracker.view().pool] == [side for side, *_ in moves]
+
+
+def test_a_player_out_of_turn_is_known_by_the_hand(table: Table, tracker: Tracker) -> None:
+    moves = (("bottom", "5p", 320, 280), ("left", "E", 260, 240), ("right", "C", 390, 250))
+    events = watch(tracker, discards(table, *moves))
+    assert [event.seat for event in events] == ["bottom", "left", "right"]
+
+
+def test_a_hand_that_passes_over_and_rests_removes_nothing(table: Table, tracker: Tracker) -> None:
+    moves = (("bottom", "5p", 320, 280), ("right", "E", 380, 240))
+    watch(tracker, discards(table, *moves))
+    before = tracker.view()
+    resting = (table.frame(("top", 320.0, 285.0)) for _ in range(40))
+    events = watch(tracker, chain(table.reach("top", 320, 285), resting, table.rest(2)))
+    assert events == []
+    assert [tile.number for tile in tracker.view().pool] == [tile.number for tile in before.pool]
+    assert tracker.view().backs == before.backs
+
+
+def test_the_still_table_is_not_read_again(table: Table, tracker: Tracker, look: PaintedLook) -> None:
+    watch(tracker, discards(table, ("bottom", "5p", 320, 280)))
+    before = look.looks
+    watch(tracker, table.rest(10))
+    assert look.looks == before
+
+
+def test_a_tile_pushed_aside_is_no_discard(table: Table, tracker: Tracker) -> None:
+    watch(tracker, discards(table, ("bottom", "5p", 320, 280), ("right", "E", 380, 240)))
+    push = table.reach("left", 300, 280, lambda: table.put("pool0", "5p", 345, 280))
+    assert watch(tracker, chain(push, table.rest(2))) == []
+
+
+def call(table: Table, side: str, taken: str, tiles: tuple[str, ...]) -> Iterator[Frame]:
+    """A player takes a discard and lays a meld down with it."""
+    x, y = table.tiles[taken][1:3]
+    yield from table.reach(side, x, y, lambda: table.tiles.pop(taken))
+    place = {"bottom": (500, 440), "top": (80, 40), "right": (600, 400), "left": (40, 40)}[side]
+    across = side in ("left", "right")
+    yield from table.reach(side, *place, lambda: table.row(f"{side} meld {taken} ", tiles, *place, across))
+    yield from table.rest(4)
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "tiles"),
+    [
+        ("chi", "right", ("4p", "5p", "6p")),
+        ("peng", "top", ("5p", "5p", "5p")),
+        ("ming_gang", "left", ("5p", "5p", "5p", "5p")),
+    ],
+)
+def test_a_call_names_what_it_took_and_from_whom(
+    table: Table, tracker: Tracker, kind: str, side: str, tiles: tuple[str, ...]
+) -> None:
+    watch(tracker, discards(table, ("bottom", "5p", 320, 280)))
+    events = watch(tracker, call(table, side, "pool0", tiles))
+    assert [(e.kind, e.seat, sorted(e.tiles), e.source) for e in events] == [
+        (kind, side, sorted(tiles), "bottom")
+    ]
+    view = tracker.view()
+    assert [(meld.type, meld.source) for meld in view.melds[side]] == [(kind, "bottom")]
+    assert view.pool == ()
+    assert view.unseen["5p"] == 4 - tiles.count("5p")
+
+
+def test_a_fourth_tile_at_a_called_triplet_is_an_added_kong(table: Table, tracker: Tracker) -> None:
+    watch(tracker, discards(table, ("bottom", "5p", 320, 280)))
+    watch(tracker, call(table, "top", "pool0", ("5p", "5p", "5p")))
+    add = table.reach("top", 100, 70, lambda: table.put("fourth", "5p", 99, 66))
+    events = watch(tracker, chain(add, table.rest(3)))
+    assert [(e.kind, e.seat, e.tiles) for e in events] == [("bu_gang", "top", ("5p",) * 4)]
+    assert tracker.view().unseen["5p"] == 0
+
+
+def test_a_kong_with_backs_is_a_concealed_one(table: Table, tracker: Tracker) -> None:
+    watch(tracker, discards(table, ("bottom", "5p", 320, 280)))
+    lay = table.reach(
+        "right", 600, 400, lambda: table.row("kong", ("back", "C", "C", "back"), 600, 400, True)
+    )
+    events = watch(tracker, chain(lay, table.rest(3)))
+    assert [(e.kind, e.seat, e.source) for e in events] == [("an_gang", "right", None)]
+    assert events[0].tiles.count("C") == 2
+    assert events[0].tiles.count("back") == 2
+
+
+def test_a_hand_turned_up_is_read_once_with_its_melds(
+    table: Table, tracker: Tracker, look: PaintedLook
+) -> None:
+    watch(tracker, discards(table, ("bottom", "5p", 320, 280)))
+    watch(tracker, call(table, "top", "pool0", ("5p", "5p", "5p")))
+
+    def turn() -> None:
+        for number in range(13):
+            del table.tiles[f"top{number}"]
+        table.row("won", (*HAND[:3], *HAND[6:9], *HAND[9:13]), 200, 40)
+        table.put("last", "2s", 420, 40)
+
+    events = watch(tracker, chain(table.reach("top", 320, 40, turn), table.rest(4)))
+    assert [(e.kind, e.seat) for e in events] == [("turned_up", "top")]
+    assert sorted(events[0].tiles) == sorted(["5p"] * 3 + list(HAND[:3] + HAND[6:13]) + ["2s"])
+    scan = tracker.view().turned_up["top"]
+    assert scan.reading.complete
+    assert look.scans == Settings().turned_frames
+
+
+def test_a_cleared_table_is_told_once_and_a_new_deal_goes_on(table: Table, tracker: Tracker) -> None:
+    moves = [("bottom", "5p", 200 + 30 * n, 200 + 30 * (n % 4)) for n in range(12)]
+    watch(tracker, discards(table, *moves))
+
+    def sweep() -> None:
+        table.tiles.clear()
+
+    events = watch(tracker, chain(table.reach("right", 300, 240, sweep), table.rest(3)))
+    assert plain(events) == [("cleared", None, ())]
+    events = watch(tracker, discards(table, ("right", "E", 380, 240)))
+    assert plain(events) == [("discard", "right", ("E",))]
+    assert len(tracker.view().pool) == 1

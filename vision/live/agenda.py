@@ -1,0 +1,55 @@
+"""Which parts of a frame are worth a look: what came to rest, what is not settled, what is missed."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from vision.live.frame import Box
+from vision.live.settings import Settings
+from vision.live.tiles import Tile, around, inside
+
+_WITH: Final = 2.0  # tiles around one that is read again: its neighbours are read with it at the same price
+_SLOWER: Final = 2.0  # each vain look at a place is followed by a longer wait
+
+
+class Agenda:
+    """Plans the looks.
+
+    Args:
+        settings: of the tracker.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._tries: dict[int, int] = {}
+
+    def plan(
+        self, resting: tuple[Box, ...], tiles: Iterable[Tile], quiet: Callable[[Box], bool], at: float
+    ) -> list[Box]:
+        """The parts to look at now, at most as many as the settings allow.
+
+        Args:
+            resting: changes that lie still.
+            tiles: all that are known.
+            quiet: whether nothing moves or differs at a box.
+            at: seconds.
+        """
+        regions = list(resting[: self._settings.regions])
+        known = {tile.number: tile for tile in tiles}
+        self._tries = {number: count for number, count in self._tries.items() if number in known}
+        for number, tile in known.items():
+            if len(regions) >= self._settings.regions:
+                break
+            if not self._due(tile, at) or any(inside(tile.middle, region) for region in regions):
+                continue
+            if quiet(tile.box):
+                regions.append(around([tile.box], _WITH * tile.size))
+                self._tries[number] = self._tries.get(number, 0) + 1
+        return regions
+
+    def _due(self, tile: Tile, at: float) -> bool:
+        """Whether a tile is to be looked at once more."""
+        tries = self._tries.get(tile.number, 0)
+        if tile.missed is not None:
+            return at - tile.tried >= self._settings.again * min(_SLOWER**tries, 16.0)
+        unsure = not tile.settled and tile.readings < self._settings.readings
+        return unsure and at - tile.tried >= self._settings.again

@@ -1,0 +1,152 @@
+"""Melds that lie before the players: three or four tiles in a row, apart from others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.detector import CLASSES
+from vision.evidence import BACK
+from vision.groups import cut_melds, split
+from vision.live.events import SEATS, Seat
+from vision.live.frame import Box
+from vision.live.ground import Ground
+from vision.live.tiles import Tile, around
+from vision.melds import group_readings
+from vision.rows import centres, find_rows, row_of
+
+_BUDGET: Final = 8.0  # the most that reading a group as a meld may cost, as a logarithm
+_LIKELY: Final = 0.3  # probability of its kind that a tile put at a triplet has at least
+_BESIDE: Final = 1.35  # tile sizes from middle to middle of tiles that belong together
+_MOST: Final = 5  # faces before one player that are in no meld yet: more are no melds
+_BLANK: Final = frozenset({"back", "B"})  # the tops of standing tiles look like either
+_STANDING: Final = 4  # of them in a row
+_SURE: Final = 0.4  # probability of the least likely face of a meld
+_OPEN: Final = 0.08  # probability from which a class is a choice
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Tiles that lie as a meld does.
+
+    Attributes:
+        tiles: three or four, in order.
+        kinds: what they show, read as a meld: `vision.detector.CLASSES`.
+        cost: logarithm of how much likelier their likeliest faces are.
+        seat: before whom they lie.
+    """
+
+    tiles: tuple[Tile, ...]
+    kinds: tuple[str, ...]
+    cost: float
+    seat: Seat
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """Of its tiles."""
+        return frozenset(tile.number for tile in self.tiles)
+
+    @property
+    def box(self) -> Box:
+        """Around it, pixels."""
+        return around([tile.box for tile in self.tiles])
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """What it shows, backs left out."""
+        return tuple(kind for kind in self.kinds if kind != "back")
+
+    @property
+    def confidence(self) -> float:
+        """How sure the faces are, 0..1."""
+        shares = [
+            float(tile.probabilities[CLASSES.index(kind)])
+            for tile, kind in zip(self.tiles, self.kinds, strict=True)
+        ]
+        return float(min(shares))
+
+
+def find_groups(
+    tiles: Sequence[Tile], ground: Ground
+) -> tuple[tuple[Group, ...], dict[Seat, tuple[Tile, ...]]]:
+    """Groups that can be read as melds, and all faces by the seat before which they lie.
+
+    Args:
+        tiles: that lie before players, outside melds known already.
+        ground: the table.
+    """
+    boxes = np.array([tile.box for tile in tiles], np.float32).reshape(-1, 4)
+    found: list[Group] = []
+    faces: dict[Seat, tuple[Tile, ...]] = dict.fromkeys(SEATS, ())
+    for row in find_rows(boxes):
+        members = [tiles[index] for index in row.indices]
+        seat = seat_of(members, ground)
+        faces[seat] += tuple(tile for tile in members if tile.tile not in ("back", "flower"))
+        for part in split(row, boxes) if len(row.indices) >= 3 else []:
+            # A standing hand: what shows of its tiles from above is no meld.
+            if sum(tiles[index].tile in _BLANK for index in part) > _STANDING:
+                continue
+            groups = (_group([tiles[index] for index in piece], seat) for piece in _pieces(part, tiles))
+            found += [group for group in groups if group is not None]
+    # So many at one time are a hand turned up, whose tiles may lie in threes.
+    return tuple(group for group in found if len(faces[group.seat]) <= _MOST), faces
+
+
+def _pieces(part: Sequence[int], tiles: Sequence[Tile]) -> list[list[int]]:
+    """Melds laid against one another, each for itself."""
+    if len(part) < 3:
+        return []
+    if len(part) <= 4:
+        return [list(part)]
+    choices = [
+        [CLASSES[place] for place in np.flatnonzero(tile.probabilities >= _OPEN).tolist()] for tile in tiles
+    ]
+    return cut_melds(part, choices) or []
+
+
+def _group(tiles: Sequence[Tile], seat: Seat) -> Group | None:
+    classes = np.array([tile.probabilities for tile in tiles])
+    readings = [one for one in group_readings(classes, _BUDGET) if set(one.kinds) != {BACK}]
+    if not readings:
+        return None
+    kinds = tuple(CLASSES[kind] for kind in readings[0].kinds)
+    group = Group(tuple(tiles), kinds, readings[0].cost, seat)
+    return group if group.confidence >= _SURE else None
+
+
+def seat_of(tiles: Sequence[Tile], ground: Ground) -> Seat:
+    """Before whom a row lies: rows lie along their player's side, also near a corner of the table."""
+    boxes = np.array([tile.box for tile in tiles], np.float32).reshape(-1, 4)
+    middles = centres(boxes)
+    middle = middles.mean(axis=0)
+    here = ground.place(float(middle[0]), float(middle[1]))
+    if len(tiles) < 2:
+        return ground.seat(float(middle[0]), float(middle[1]))
+    row = row_of(boxes, np.arange(len(tiles)))
+    ahead = middle + row.direction * row.size
+    there = ground.place(float(ahead[0]), float(ahead[1]))
+    level = abs(there[0] - here[0]) > abs(there[1] - here[1])
+    if level:
+        return "bottom" if here[1] > 0 else "top"
+    return "right" if here[0] > 0 else "left"
+
+
+def added(meld: Group, tiles: Sequence[Tile]) -> Group | None:
+    """A triplet with the fourth tile that was put at it, beside the row or at its end.
+
+    Args:
+        meld: the triplet.
+        tiles: that lie before players and belong to no meld.
+    """
+    kind = meld.faces[0]
+    for tile in tiles:
+        if tile.probabilities[CLASSES.index(kind)] < _LIKELY:
+            continue
+        if min(one.apart(tile.box) for one in meld.tiles) > _BESIDE:
+            continue
+        # A tile with neighbours of its own begins the next meld.
+        if any(other is not tile and other.apart(tile.box) < _BESIDE for other in tiles):
+            continue
+        return Group((*meld.tiles, tile), (kind,) * 4, meld.cost, meld.seat)
+    return None

@@ -1,0 +1,94 @@
+"""What the bare table looks like, so that a place where a tile was can be told from a hand that covers it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.live.frame import Box, Pixels
+
+_BINS: Final = (12, 24, 24)  # lightness, and the two colours of CIELAB
+_RANGES: Final = (0, 256, 64, 192, 64, 192)
+_COMMON: Final = 0.004  # share of the table's pixels that makes a colour the table's
+_BARE: Final = 0.75  # share of a place in the table's colours
+_INNER: Final = 0.15  # of a box that is left out on each side: a neighbour may reach in
+_KEEP: Final = 0.8  # weight of what was known before
+_SMALL: Final = 480  # pixels of the long side of the copy that is learnt from
+
+
+class Surface:
+    """Colours of the table, learnt where nothing lies."""
+
+    def __init__(self) -> None:
+        self._shares: npt.NDArray[np.float32] | None = None
+
+    def learn(
+        self, image: Pixels, place: Box, tiles: Sequence[Box], still: npt.NDArray[np.bool_] | None = None
+    ) -> None:
+        """Look at a part of the table.
+
+        Args:
+            image: H×W×3 uint8.
+            place: the part, pixels.
+            tiles: boxes of what lies there.
+            still: a mask over the whole picture, as coarse as may be: where nothing moved for long, so that
+                it is no hand; None where all of it is to be learnt.
+        """
+        part = _cut(image, place)
+        if part is None:
+            return
+        factor = min(1.0, _SMALL / max(part.shape[:2]))
+        part = np.asarray(
+            cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        free = np.full(part.shape[:2], 255, np.uint8)
+        for box in tiles:
+            air = 0.15 * (box[2] - box[0])
+            low = (round((box[0] - place[0] - air) * factor), round((box[1] - place[1] - air) * factor))
+            high = (round((box[2] - place[0] + air) * factor), round((box[3] - place[1] + air) * factor))
+            cv2.rectangle(free, low, high, (0,), cv2.FILLED)
+        if still is not None:
+            free[_stretched(still, image, place, (part.shape[1], part.shape[0])) == 0] = 0
+        if (free > 0).mean() < 0.05:
+            return
+        counts = _histogram(part, free)
+        shares = cv2.GaussianBlur(counts.reshape(_BINS[0], -1), (1, 3), 0).reshape(_BINS)
+        shares = np.asarray(shares / max(float(shares.sum()), 1.0), np.float32)
+        before = shares if self._shares is None else self._shares
+        self._shares = np.asarray(_KEEP * before + (1 - _KEEP) * shares, np.float32)
+
+    def bare(self, image: Pixels, box: Box) -> bool:
+        """Whether a box shows the table and nothing else; False as long as nothing was learnt."""
+        wide, high = (box[2] - box[0]) * _INNER, (box[3] - box[1]) * _INNER
+        part = _cut(image, (box[0] + wide, box[1] + high, box[2] - wide, box[3] - high))
+        if part is None or self._shares is None:
+            return False
+        common = (self._shares > _COMMON).astype(np.float32)
+        counts = _histogram(cv2.GaussianBlur(part, (0, 0), 1.5), None)
+        return float((counts * common).sum() / counts.sum()) > _BARE
+
+
+def _histogram(part: Pixels | cv2.typing.MatLike, mask: Pixels | None) -> npt.NDArray[np.float32]:
+    lab = cv2.cvtColor(part, cv2.COLOR_BGR2LAB)
+    return np.asarray(cv2.calcHist([lab], [0, 1, 2], mask, list(_BINS), list(_RANGES)), np.float32)
+
+
+def _cut(image: Pixels, box: Box) -> Pixels | None:
+    height, width = image.shape[:2]
+    x0, y0 = max(0, round(box[0])), max(0, round(box[1]))
+    part = image[y0 : min(height, round(box[3])), x0 : min(width, round(box[2]))]
+    return part if min(part.shape[:2]) >= 4 else None
+
+
+def _stretched(
+    mask: npt.NDArray[np.bool_], image: Pixels, place: Box, size: tuple[int, int]
+) -> npt.NDArray[np.uint8]:
+    """The part of a coarse mask over an image that covers a place, width × height ``size``."""
+    rows, columns = mask.shape
+    height, width = image.shape[:2]
+    x0, x1 = (round(value * columns / width) for value in (place[0], place[2]))
+    y0, y1 = (round(value * rows / height) for value in (place[1], place[3]))
+    part = mask[max(0, y0) : max(1, y1), max(0, x0) : max(1, x1)].astype(np.uint8)
+    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_NEAREST), np.uint8)

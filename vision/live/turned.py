@@ -1,0 +1,124 @@
+"""Hands turned up: found by the many faces that appear before one player, read over the best frames."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from vision.live.events import Event, Seat
+from vision.live.frame import Box, Frame
+from vision.live.hand import with_known
+from vision.live.look import Look
+from vision.live.settings import Settings
+from vision.live.story import Laid
+from vision.live.tiles import Tile, around
+from vision.scan import Scan
+
+_HAND: Final = 13  # tiles, a meld counting as three
+_LEAST: Final = 2  # faces, however many melds
+_SEEN: Final = 0.85  # share of a hand's faces that have to be found before it is read as a photo
+_AIR: Final = 0.8  # tiles around a hand that are read with it
+_APART: Final = 0.15  # seconds between the frames that are read
+
+
+@dataclass
+class _Waiting:
+    since: float
+    count: int
+    scans: list[Scan] = field(default_factory=list)
+    read: float = -np.inf
+
+
+class Turned:
+    """Hands that lie open.
+
+    Args:
+        look: reads them.
+        settings: of the tracker.
+    """
+
+    def __init__(self, look: Look, settings: Settings) -> None:
+        self._look, self._settings = look, settings
+        self.hands: dict[Seat, Scan] = {}
+        self._tiles: dict[Seat, frozenset[int]] = {}
+        self._waiting: dict[Seat, _Waiting] = {}
+
+    def see(
+        self,
+        frame: Frame,
+        loose: Mapping[Seat, Sequence[Tile]],
+        melds: Mapping[Seat, Sequence[Laid]],
+        quiet: Callable[[Box], bool],
+    ) -> list[Event]:
+        """Look for hands that lie open and still.
+
+        Args:
+            frame: the frame.
+            loose: faces before each player that are in no meld.
+            melds: before each player.
+            quiet: whether nothing moves at a box.
+        """
+        events = []
+        for seat, tiles in loose.items():
+            need = max(_LEAST, round(_SEEN * (_HAND - 3 * len(melds[seat]))))
+            if seat in self.hands:
+                if len(tiles) < need / 2:
+                    self.hands.pop(seat)
+                continue
+            if len(tiles) < need:
+                self._waiting.pop(seat, None)
+                continue
+            box = self._box(tiles, melds[seat])
+            waiting = self._waiting.get(seat)
+            if waiting is None or waiting.count != len(tiles) or not quiet(box):
+                self._waiting[seat] = _Waiting(frame.at, len(tiles))
+                continue
+            if not self._look_at(frame, box, waiting):
+                continue
+            scans = [
+                with_known(
+                    scan,
+                    [[tile.box for tile in one.group.tiles] for one in melds[seat]],
+                    [tile.box for tile in tiles],
+                )
+                for scan in waiting.scans
+            ]
+            events.append(self._tell(frame, seat, box, scans))
+        return events
+
+    def clear(self) -> None:
+        """A new deal begins."""
+        self.hands.clear()
+        self._waiting.clear()
+
+    def _box(self, tiles: Sequence[Tile], melds: Sequence[Laid]) -> Box:
+        boxes = [tile.box for tile in tiles] + [one.group.box for one in melds]
+        size = float(np.median([tile.size for tile in tiles]))
+        return around(boxes, _AIR * size)
+
+    def _look_at(self, frame: Frame, box: Box, waiting: _Waiting) -> bool:
+        """Read one frame, if it is time; whether enough have been read."""
+        begin = self._settings.turned_still - _APART * self._settings.turned_frames
+        if frame.at - waiting.since >= begin and frame.at - waiting.read >= _APART:
+            waiting.scans.append(self._look.scan(frame.image, box))
+            waiting.read = frame.at
+        return len(waiting.scans) >= self._settings.turned_frames
+
+    def _tell(self, frame: Frame, seat: Seat, box: Box, scans: Sequence[Scan]) -> Event:
+        since = self._waiting.pop(seat).since
+        best, share = agree(scans)
+        self.hands[seat] = best
+        concealed = [best.reading.tiles[index].confidence for index in best.reading.concealed]
+        sure = share * min(concealed, default=0.0)
+        return Event("turned_up", since, seat, best.reading.hand, box, sure, frame.number, None)
+
+
+def agree(scans: Sequence[Scan]) -> tuple[Scan, float]:
+    """The scan whose hand most of them read, of those the surest; and the share that read it."""
+    hands = [tuple(sorted(scan.reading.hand)) for scan in scans]
+    counts = Counter(hands)
+    sure = [float(np.mean([tile.confidence for tile in scan.reading.tiles] or [0.0])) for scan in scans]
+    best = max(range(len(scans)), key=lambda n: (counts[hands[n]], scans[n].reading.complete, sure[n]))
+    return scans[best], counts[hands[best]] / len(scans)
