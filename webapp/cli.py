@@ -12,6 +12,7 @@ COMMANDS = {
     "doctor": "Check this installation and the data folder.",
     "evaluate": "Measure the recogniser on a folder of labelled photos.",
     "render": "Draw labelled photos of mahjong tiles.",
+    "live": "Watch a table through a camera.",
     "link": "Show a code that opens a table on a phone.",
     "restore": "Bring back what a backup file holds.",
     "rules": "List and explain rule sets, keep house rules.",
