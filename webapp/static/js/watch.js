@@ -103,7 +103,7 @@ setting?.addEventListener("click", () => {
   stage.classList.toggle("setting", on);
   for (const handle of handles) handle.hidden = !on;
   place();
-  if (on) stage.scrollIntoView({ block: "center", behavior: "smooth" });
+  if (on) stage.scrollIntoView({ block: "center" });
 });
 byId("watch-whole")?.addEventListener("click", async () => {
   if (await keep({ corners: [] })) {

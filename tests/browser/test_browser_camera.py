@@ -1,0 +1,175 @@
+"""A camera over the table, in browsers: a replay runs, a won hand is booked, a second phone follows."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scripted_table import a_folder, a_view, a_won_deal, scripted
+
+from vision.live.health import Health
+from vision.live.sources import open_source
+from webapp.camera.cameras import Cameras
+from webapp.camera.session import Session
+
+PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
+WIDE = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def watching(site: Any) -> Iterator[Any]:
+    """The page with a tracker that follows a script, films frame by frame."""
+    cameras: Cameras = site.app.extensions["fanpai-cameras"]
+    before = cameras._seams
+    cameras._seams = replace(
+        before,
+        make_tracker=scripted(a_won_deal()),
+        sources=lambda text, capture: open_source(text, replace(capture, real_time=False)),
+    )
+    yield site
+    cameras.close()
+    cameras._seams = before
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    return str(a_folder(tmp_path / "deal", 12))
+
+
+def open_table(page: Any, site: Any) -> str:
+    page.goto(f"{site.address}/tables/new")
+    for seat, name in PLAYERS.items():
+        page.fill(f"#player-{seat}", name)
+    page.fill("#name", f"Friday {uuid.uuid4().hex[:4]}")
+    page.click("text=Begin")
+    page.wait_for_selector("#book")
+    return str(page.url)
+
+
+def start(page: Any, table: str, folder: str) -> None:
+    page.goto(f"{table}/camera")
+    page.fill("#watch-other", folder)
+    page.click("#watch-start")
+    page.wait_for_selector(".proposal")
+
+
+def session_of(site: Any, table: str) -> Session:
+    found = site.app.extensions["fanpai-cameras"].session(table.rsplit("/", 1)[-1])
+    assert isinstance(found, Session)
+    return found
+
+
+def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
+    watching: Any, open_phone: Callable[..., Any], folder: str
+) -> None:
+    owner = open_phone()
+    table = open_table(owner, watching)
+    second = open_phone()
+    second.goto(table)
+    second.wait_for_selector(".live-now")
+    assert second.inner_text('[data-seat="S"] .seat-amount') == "0"
+    start(owner, table, folder)
+    assert "Bo has won" in owner.inner_text(".proposal")
+    owner.wait_for_selector(".watch-seen li >> nth=3")
+    assert "Dan: discard" in owner.inner_text(".watch-seen")
+    owner.wait_for_function("document.getElementById('watch-picture').naturalWidth > 0")
+    owner.click(".proposal >> text=Book it")
+    owner.wait_for_url(table)
+    second.wait_for_selector('.seat.gets[data-seat="S"]')
+    assert second.inner_text('[data-seat="W"] .seat-amount').startswith("−")
+    # The deal is booked: the camera's page asks for nothing more.
+    owner.goto(f"{table}/camera")
+    assert owner.query_selector(".proposal") is None
+
+
+def test_a_proposed_hand_is_changed_before_it_is_booked(
+    watching: Any, open_phone: Callable[..., Any], folder: str
+) -> None:
+    page = open_phone()
+    table = open_table(page, watching)
+    start(page, table, folder)
+    page.click(".proposal >> text=Look and change")
+    page.wait_for_selector('section[data-step="hand"]:not([hidden])')
+    page.wait_for_selector("#photo:not([hidden]) image")
+    assert len(page.query_selector_all("#rack .tile")) == 11
+    page.goto(f"{page.url.split('#')[0]}#score")
+    page.wait_for_selector("#ask-how input[value=W]:checked", state="attached")
+    page.click("#ask-how [data-seat=N]")
+    page.click("#keep")
+    page.wait_for_url(table)
+    assert page.inner_text('[data-seat="N"] .seat-amount').startswith("−")
+
+
+def test_what_is_wrong_with_the_camera_is_said_without_a_reload(
+    watching: Any, open_phone: Callable[..., Any], folder: str
+) -> None:
+    page = open_phone()
+    table = open_table(page, watching)
+    start(page, table, folder)
+    session = session_of(watching, table)
+    assert session.join(20)
+    session.view = a_view(health=Health("black", 0.0))
+    session.phase = "running"
+    watching.app.extensions["fanpai-hub"].tell_camera(table.rsplit("/", 1)[-1])
+    page.wait_for_selector(".watch-ill >> text=The picture is black")
+    session.phase = "finished"
+
+
+def test_corners_are_pulled_and_remembered(
+    watching: Any, open_phone: Callable[..., Any], folder: str
+) -> None:
+    page = open_phone(viewport=WIDE)
+    table = open_table(page, watching)
+    start(page, table, folder)
+    page.click("#watch-setup summary")
+    page.click("#watch-corners")
+    handle = page.wait_for_selector('.mark-handle[data-corner="0"]')
+    box = handle.bounding_box()
+    stage = page.query_selector("#watch-stage").bounding_box()
+    page.mouse.move(box["x"] + 24, box["y"] + 24)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 24 + stage["width"] / 4, box["y"] + 24 + stage["height"] / 4)
+    with page.expect_response("**/camera/setup") as answer:
+        page.mouse.up()
+    corners = answer.value.json()["setup"]["corners"]
+    assert corners[:2] == pytest.approx([0.25, 0.25], abs=0.02)
+    page.click('#watch-setup label:has(input[value="W"])')
+    page.wait_for_selector(".watch-bottom >> text=Cai")
+    setup = watching.app.extensions["fanpai-cameras"].setup(table.rsplit("/", 1)[-1])
+    assert setup.bottom == "W"
+    assert list(setup.corners) == corners
+
+
+def test_the_evening_is_looked_at_step_by_step_and_deleted(
+    watching: Any, open_phone: Callable[..., Any], folder: str
+) -> None:
+    page = open_phone()
+    table = open_table(page, watching)
+    start(page, table, folder)
+    assert session_of(watching, table).join(20)
+    page.goto(f"{table}/camera/evening")
+    assert "4 / 4" in page.inner_text(".confirm-what")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/evening/3")
+    page.wait_for_function("document.querySelector('.evening-stage img').naturalWidth > 0")
+    page.click("#step-back")
+    page.wait_for_url("**/evening/2")
+    page.click("#delete-all")
+    page.wait_for_url("**/camera/evening")
+    assert "Nothing has been seen" in page.inner_text("main")
+
+
+def test_over_plain_http_a_phone_is_told_why_it_cannot_be_the_camera(
+    watching: Any, open_phone: Callable[..., Any]
+) -> None:
+    owner = open_phone()
+    table = open_table(owner, watching)
+    links = watching.app.extensions["fanpai-access"]
+    token = watching.app.extensions["fanpai-keys"].token(links.make_link(table.rsplit("/", 1)[-1], "scorer"))
+    phone = open_phone()
+    phone.goto(f"{watching.phones}/join/{token}")
+    phone.goto(f"{table.replace(watching.address, watching.phones)}/camera/phone")
+    assert "Over plain http" in phone.inner_text("#phone-insecure")
+    assert phone.query_selector("#phone-start").is_hidden()
