@@ -76,6 +76,7 @@ def test_before_the_first_start_the_page_asks_for_a_camera(
     assert "The camera is off." in page
     assert 'value="pi"' in page
     assert "picture.jpg" in page
+    assert 'value="other"' in page
     assert 'id="watch-other"' in page  # at home streams and films too
 
 

@@ -71,7 +71,8 @@ def start(table_id: str) -> str | BaseResponse | tuple[str, int]:
     """Start the camera that the form names."""
     table = table_or_404(table_id)
     here = bool(request.form.get("here"))
-    source = "phone" if here else (request.form.get("other", "") or request.form.get("source", "")).strip()
+    chosen = "phone" if here else request.form.get("source", "other")
+    source = (request.form.get("other", "") if chosen == "other" else chosen).strip()
     if not may_start(table, source):
         return _page(
             table, _("Only whoever sits at this computer can choose a stream, a film or a folder.")

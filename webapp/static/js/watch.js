@@ -89,6 +89,10 @@ async function keep(change) {
   }
 }
 
+// Drawn anew whenever the camera starts or stops: listened to from above.
+document.addEventListener("input", ({ target }) => {
+  if (target.id === "watch-other") document.querySelector("input[name=source][value=other]").checked = true;
+});
 for (const input of document.querySelectorAll("input[name=bottom]")) {
   input.addEventListener("change", async () => {
     if (await keep({ bottom: input.value })) location.reload();
