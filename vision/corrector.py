@@ -175,9 +175,8 @@ class _Correction:
         )
 
     def _left_out(self) -> set[int]:
-        return {
-            index for index, kind in self._best.kinds.items() if kind == OUT and self._kinds[index] in KINDS
-        }
+        seen = enumerate(self._kinds)  # tiles that only the rules know of have no place there
+        return {index for index, kind in seen if self._best.kinds.get(index) == OUT and kind in KINDS}
 
     def _kongs(self, concealed: list[int], win: int | None, melds: int) -> tuple[list[int], list[ReadMeld]]:
         """Concealed tiles and kongs among them: as many as the hand has tiles too many."""

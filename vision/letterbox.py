@@ -57,5 +57,4 @@ def letterbox(
 
 def as_input(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     """H×W×3 uint8 BGR as 1×3×H×W float32 RGB in 0..1; H and W must be multiples of 32 already."""
-    planes = np.ascontiguousarray(image[:, :, ::-1].transpose(2, 0, 1)[None])
-    return planes.astype(np.float32) / np.float32(255)
+    return np.asarray(cv2.dnn.blobFromImage(image, 1 / 255, swapRB=True), np.float32)

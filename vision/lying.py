@@ -43,7 +43,7 @@ def as_they_lie(tiles: Sequence[Detection]) -> Lying:
     rows = find_rows(boxes)
     stacks = find_stacks(boxes, [tile.choices for tile in tiles], rows[0].direction) if rows else ()
     level = lowered(boxes, stacks)
-    rows = find_rows(level)
+    rows = find_rows(level) if stacks else rows
     habit = untidiness(rows[0], level) if rows else 0.0
     covering = frozenset(stack.group for stack in stacks if stack.raised(habit))
     return Lying(tiles, level, kinds, rows, stacks, covering, hand_block(rows, level, kinds, covering))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -71,15 +70,11 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], along_row: Point
     points, size = centres(boxes), sizes(boxes)
     wide = (boxes[:, 2:] - boxes[:, :2]).astype(np.float64)
     found: list[tuple[float, Stack]] = []
-    for first, second in combinations(range(len(boxes)), 2):
+    for first, second in _pairs(points, size, along_row):
         usual = float(size[first] + size[second]) / 2
         line = points[second] - points[first]
         span = float(np.linalg.norm(line))
-        if not _SPAN[0] * usual < span < _SPAN[1] * usual or not _alike(size, first, second):
-            continue
         direction = line / span
-        if abs(float(direction @ along_row)) < _PARALLEL:
-            continue
         offset = points - points[first]
         along = offset @ direction / span
         aside = np.abs(offset @ np.array([-direction[1], direction[0]])) / usual
@@ -96,6 +91,8 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], along_row: Point
         if one_face(shown):
             turned = any(one[0] == "back" for one in shown)
             lift = float(np.hypot(aside[top], (along[top] - 0.5) * span / usual))
+            if not turned and lift < _DOUBTFUL[0]:
+                continue
             stack = Stack(top, (first, second), lift, float(aside[top]), turned)
             found.append((abs(float(along[top]) - 0.5) + span / usual, stack))
     taken: set[int] = set()
@@ -105,6 +102,17 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], along_row: Point
             stacks.append(stack)
             taken |= stack.group
     return tuple(stacks)
+
+
+def _pairs(points: Points, size: npt.NDArray[np.float64], along_row: Points) -> list[tuple[int, int]]:
+    """Tiles of like size in line with the row that have room for one between them."""
+    line = points[None] - points[:, None]
+    span = np.linalg.norm(line, axis=2)
+    usual = (size[None] + size[:, None]) / 2
+    fits = (span > _SPAN[0] * usual) & (span < _SPAN[1] * usual)
+    fits &= np.abs(line @ along_row) >= _PARALLEL * span
+    fits &= np.maximum(size[None], size[:, None]) < _LIKE_SIZE * np.minimum(size[None], size[:, None])
+    return [(int(first), int(second)) for first, second in np.argwhere(np.triu(fits, 1))]
 
 
 def lowered(boxes: Boxes, stacks: Sequence[Stack]) -> Boxes:

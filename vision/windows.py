@@ -74,7 +74,8 @@ def _cut(image: Pixels, box: npt.NDArray[np.float64], turn: float, side: int) ->
     # One window pixel of a 12 MP photo spans several: those are averaged, not skipped.
     shrink = 1 / max(float(np.linalg.norm(matrix[:, 0])), float(np.linalg.norm(matrix[:, 1])))
     if shrink < 0.6:
-        reached = np.ceil(1.5 * (box[2:] - box[:2]).max()).astype(int)
+        # Half the diagonal of the widest window, and a pixel of the reduced part beyond it.
+        reached = math.ceil(AROUND * math.sqrt(0.5) * float((box[2:] - box[:2]).max()) + 2 / shrink)
         corner = np.maximum(np.floor((box[:2] + box[2:]) / 2 - reached), 0).astype(int)
         far = np.ceil((box[:2] + box[2:]) / 2 + reached).astype(int)
         near = image[corner[1] : far[1], corner[0] : far[0]]

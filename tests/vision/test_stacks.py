@@ -1,11 +1,14 @@
 """Kongs with the fourth tile on top."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from vision.corrector import correct
-from vision.detector import Detection
+from vision.detector import CLASSES, Detection
+from vision.hands import Priors
 from vision.layout import arrange
 
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "C", "C"]
@@ -73,3 +76,22 @@ def test_the_lone_tile_above_a_row_is_not_lowered_into_it(lay: Lay) -> None:
     layout = arrange(lay([*HAND, "F", "F"]) + lay(["F"], start=(514, 250)))
     assert layout.win is not None
     assert layout.tiles[layout.win].box[1] < 240
+
+
+def test_three_raised_that_are_no_kong_after_all_are_read_one_by_one(lay: Lay) -> None:
+    probabilities = np.full(len(CLASSES), 1e-5, np.float32)
+    probabilities[[CLASSES.index("E"), CLASSES.index("2p")]] = 0.3, 0.7
+    hand = lay(["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "C", "C"])
+    first, last, top = stacked(lay, ["E", "E", "E"], 16, 520)
+    clear = np.full(len(CLASSES), 1e-5, np.float32)
+    clear[[CLASSES.index("1p"), CLASSES.index("E")]] = 0.9, 0.1
+    group = [
+        replace(first, probabilities=clear),
+        replace(last, probabilities=clear),
+        replace(top, probabilities=probabilities),
+    ]
+    layout = arrange(hand + group)
+    assert layout.covering
+    reading = correct(layout, priors=Priors(odd=0.5, win=0.0))
+    assert reading.melds == ()
+    assert len(reading.tiles) == 14
