@@ -1,12 +1,17 @@
 """One look: a picture or a strip through the network, and what it finds there."""
 
+import weakref
+
 import numpy as np
 import numpy.typing as npt
 
 from vision.engine import Engine, EngineError
-from vision.letterbox import as_input, letterbox
+from vision.letterbox import Letterbox, as_input, letterbox
 from vision.looks import Found, decode, turn_back
 from vision.strips import Strip
+
+_Image = npt.NDArray[np.uint8]
+_Last = tuple["weakref.ref[_Image]", int, npt.NDArray[np.float32], Letterbox]
 
 
 class Sight:
@@ -20,6 +25,7 @@ class Sight:
 
     def __init__(self, engine: Engine, classes: int, faintest: float) -> None:
         self._engine, self._classes, self._faintest = engine, classes, faintest
+        self._last: _Last | None = None
 
     def whole(self, image: npt.NDArray[np.uint8], side: int, turns: int = 0) -> Found:
         """A picture, H×W×3, scaled to a long side.
@@ -32,11 +38,22 @@ class Sight:
         Returns:
             What was found, in pixels of ``image``.
         """
-        inputs, fitted = letterbox(image, side)
+        inputs, fitted = self._fitted(image, side)
         height, width = inputs.shape[2:]
         seen = np.ascontiguousarray(np.rot90(inputs, turns, axes=(2, 3)))
         found = turn_back(decode(self._infer(seen), self._faintest), turns, width, height)
         return Found(fitted.boxes_back(found.boxes), found.probabilities).above(self._faintest)
+
+    def _fitted(self, image: npt.NDArray[np.uint8], side: int) -> tuple[npt.NDArray[np.float32], Letterbox]:
+        """The picture scaled; the last one is kept: it is often seen upside down next."""
+        last = self._last
+        if last is None or last[0]() is not image or last[1] != side:
+            last = (weakref.ref(image, self._forget), side, *letterbox(image, side))
+            self._last = last
+        return last[2:]
+
+    def _forget(self, _: "weakref.ref[_Image]") -> None:
+        self._last = None
 
     def along(self, strip: Strip, image: npt.NDArray[np.uint8]) -> tuple[Found, Found]:
         """A strip of a picture, seen both ways up: what was found each way, in strip pixels."""

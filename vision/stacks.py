@@ -13,7 +13,7 @@ from vision.rows import Points, Row, centres, sizes
 _LIKE_SIZE: Final = 1.3
 _SPAN: Final = (1.3, 2.8)  # tile sizes between the two tiles that lie beside the stack
 _MIDDLE: Final = (0.3, 0.7)  # where between them the raised tile is seen
-_LIFT: Final = (0.12, 0.8)  # tile sizes from their line to it
+_LIFT: Final = (0.03, 0.8)  # tile sizes off their middle: less is in line, more is in another row
 _FREE: Final = 0.5  # tile sizes around the middle of the line without a tile of its own
 _PARALLEL: Final = 0.94  # cosine, 20°
 # Share of the way between its neighbours that a raised tile is seen off their middle: at most, and
@@ -91,7 +91,7 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], along_row: Point
         if one_face(shown):
             turned = any(one[0] == "back" for one in shown)
             lift = float(np.hypot(aside[top], (along[top] - 0.5) * span / usual))
-            if not turned and lift < _DOUBTFUL[0]:
+            if not turned and lift < _LIFT[0]:
                 continue
             stack = Stack(top, (first, second), lift, float(aside[top]), turned)
             found.append((abs(float(along[top]) - 0.5) + span / usual, stack))
