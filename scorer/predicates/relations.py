@@ -9,13 +9,14 @@ from typing import Final
 # Each claims or denies something of the hand; two cannot both hold where one claims what the other denies.
 _TRIPLETS: Final = "-run +triplet"
 _TRAITS: Final[Mapping[str, str]] = {
-    "all_runs": "+run -triplet",
+    "all_runs": "+run -triplet +simple",
     "all_triplets": _TRIPLETS,
     "half_flush": "+suit +honour",
-    "full_flush": "+suit -honour",
+    # One suit has eight terminals, too few for a hand.
+    "full_flush": "+suit -honour +simple",
     "half_flush_triplets": f"{_TRIPLETS} +suit +honour",
-    "full_flush_triplets": f"{_TRIPLETS} +suit -honour",
-    "all_honours": "-suit +honour",
+    "full_flush_triplets": f"{_TRIPLETS} +suit -honour +simple",
+    "all_honours": "-suit +honour -simple",
     "only_terminals": "+suit -honour -simple",
     "mixed_yao": "+suit +honour -simple",
     "terminal_triplets": f"{_TRIPLETS} +suit -honour -simple",
@@ -23,9 +24,9 @@ _TRAITS: Final[Mapping[str, str]] = {
     "triplets_of_generals": f"{_TRIPLETS} +suit -honour +simple",
     "no_yao": "+suit -honour +simple",
     "two_suits": "+suit -honour",
-    "nine_gates_any_wait": "+suit -honour +simple",
-    "nine_gates_pure": "+suit -honour +simple",
-    "nine_gates_by_draw_or_pure": "+suit -honour +simple",
+    "nine_gates_any_wait": "+run +suit -honour +simple",
+    "nine_gates_pure": "+run +suit -honour +simple",
+    "nine_gates_by_draw_or_pure": "+run +suit -honour +simple",
     "big_winds": f"{_TRIPLETS} +honour +four_winds",
     "little_winds": "+triplet +honour -four_winds",
     "big_dragons": "+triplet +honour +three_dragons",

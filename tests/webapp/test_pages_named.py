@@ -25,7 +25,7 @@ def test_lines_that_make_another_together_count_as_that_one(
     rows = ["qing_yi_se", "peng_peng_hu"]
     shown = add(client, table, "named", winner="S", how="W", **{"rows-S": rows})
     assert "Follows from: Full flush, All triplets." in shown
-    assert "full flush, all triplets: not counted beside full-flush triplets." in shown
+    assert "Full flush, all triplets: not counted beside full-flush triplets." in shown
     # Five fan above the cap, as when it is named at once, or when the tiles are there.
     assert totals(state(table)) == [0, 32, -32, 0]
     assert state(table).steps[0].result.wins[0].rows == ("qing_peng",)

@@ -109,6 +109,17 @@ def test_settling_names_the_payments_and_a_text_to_copy(
     assert "Ann → Bo" in page
 
 
+def test_money_stands_below_the_points_only_where_it_is_worth_telling(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    page = client.get(open_table()).text
+    assert page.count('class="seat-money"') == 4
+    assert "A point is worth 0.5 €." in page
+    # Points alone: the same number twice would tell nothing.
+    assert 'class="seat-money"' not in client.get(open_table(stake="1", unit="")).text
+    assert "A point is worth 2." in client.get(open_table(stake="2", unit="")).text
+
+
 def test_names_and_stake_are_changed(
     client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
 ) -> None:

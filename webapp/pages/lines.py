@@ -16,6 +16,7 @@ from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.pages.named_lines import check_rows
 from webapp.pages.photo_keeping import kept_photo
+from webapp.pages.rules import capital
 from webapp.pages.scans import job_called
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
 from webapp.pages.wording import _
@@ -170,7 +171,7 @@ def scores_of(
                 (scoring.row_name(rules, line.row), line.value, table_words.say(line.why, rules, players))
                 for line in score.lines
             ],
-            "notes": [table_words.say(note, rules, players) for note in score.notes],
+            "notes": [capital(table_words.say(note, rules, players)) for note in score.notes],
         }
         for winner, score in verdict.wins
     ]

@@ -41,7 +41,7 @@ def score_of(score: Score, rules: RuleSet, seats: Mapping[str, str] | None = Non
             }
             for line in score.lines
         ],
-        "notes": [sentence(note, rules, seats) for note in score.notes],
+        "notes": [capital(sentence(note, rules, seats)) for note in score.notes],
         "payments": {seat: amount(value) for seat, value in score.settlement.payments.items()},
         "transfers": [
             {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from scorer.explanation import Explanation
 from scorer.hand import SEATS, wind_of
@@ -17,10 +17,16 @@ from webapp.tally.fold import Step, Table
 from webapp.tally.money import Amount, money, number, signed
 from webapp.tally.table_rules import rules_of
 
+# What a point is worth where nobody has named a currency: the same number twice tells nothing.
+POINTS_ALONE: Final = {"amount": "1", "unit": ""}
+
 
 @dataclass(frozen=True)
 class SeatCard:
-    """One player's box: ``state`` is ``gets``, ``pays`` or ``even`` by ``amount``."""
+    """One player's box: ``state`` is ``gets``, ``pays`` or ``even`` by ``amount``.
+
+    ``money`` is what the amount is worth, empty where points are all that is played for.
+    """
 
     seat: str
     name: str
@@ -42,7 +48,7 @@ def seat_cards(table: Table, amounts: Mapping[str, Amount], dealer: str | None =
             wind=winds[wind_of(seat, dealer)],
             dealer=seat == dealer,
             amount=signed(amounts[seat]),
-            money=money(amounts[seat], table.stake),
+            money="" if table.stake == POINTS_ALONE else money(amounts[seat], table.stake),
             state="gets" if amounts[seat] > 0 else "pays" if amounts[seat] < 0 else "even",
         )
         for seat in SEATS
