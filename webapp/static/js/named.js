@@ -26,8 +26,9 @@ function following(ticked) {
 function render() {
   const winners = chosen("winner");
   for (const chip of form.querySelectorAll("#ask-how [data-seat]")) {
-    chip.hidden = winners.includes(chip.dataset.seat);
-    if (chip.hidden) chip.querySelector("input").checked = false;
+    const input = chip.querySelector("input");
+    chip.hidden = input.disabled = winners.includes(chip.dataset.seat);
+    if (chip.hidden) input.checked = false;
   }
   for (const part of form.querySelectorAll("[data-won]")) renderPart(part, part.dataset.won);
 }
