@@ -7,50 +7,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
-from conftest import FakeScanner
 from evening_forms import FORM
 from flask import Flask
 from flask.testing import FlaskClient
+from scripted_scanner import TAUGHT, TeachableScanner
 
 from scorer.tiles import KINDS
 from vision.laid import TeachError
-from vision.photo import Photo, encode_jpeg
-from vision.scan import Lesson, Scan
 from vision.taught import TaughtSet
 from webapp.pages.attachment import attachment
 from webapp.taught_sets import TaughtSets
-
-TAUGHT = TaughtSet(
-    KINDS,
-    np.eye(34, 128, dtype=np.float32)[:, None],
-    "this reader",
-    encode_jpeg(np.full((512, 1152, 3), 200, np.uint8)),
-    np.full((34, 2), 60, np.float32),
-)
-
-
-class TeachableScanner(FakeScanner):
-    """Learns from any photo; remembers with which set it read."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.read_with: list[str] = []
-        self.refusal: TeachError | None = None
-
-    def scan(self, source: Photo, progress: Any, taught: TaughtSet | None = None, **more: Any) -> Scan:
-        self.read_with.append(taught.name if taught else "")
-        return super().scan(source, progress, **more)
-
-    def teach(self, source: Photo, progress: Callable[[str], None]) -> Lesson:
-        progress("learn")
-        if self.refusal:
-            raise self.refusal
-        return Lesson(TAUGHT, {"2p": "4p"})
-
-    def current(self, taught: TaughtSet) -> TaughtSet:
-        return taught if taught.reader == "this reader" else replace(taught, reader="this reader")
 
 
 @pytest.fixture
