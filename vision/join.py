@@ -21,21 +21,35 @@ from vision.problems import problems_anew
 from vision.scan import Scan
 from vision.winning import WHOLE
 
+MOST_TILES: Final = 160  # a whole set with its flowers, and a few things taken for tiles
+# How much higher than the longer side of the first picture the second may come out: of a photo sent on its
+# side less than two; a stripe made as wide as the first would be hundreds of times higher.
+_HIGHEST: Final = 2.0
 _ODD: Final = 5.0  # what a tile of no meld costs where rows are cut into melds, as a logarithm
 _MOST: Final = 20.0  # melds that cost more are none
 
 
 class JoinError(ValueError):
-    """A scan that does not hold what joining takes."""
+    """Scans that cannot be joined. ``code``: ``no_layout`` or ``too_many_tiles``."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def stack(first: npt.NDArray[np.uint8], second: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Two pictures H×W×3, the second below the first and as wide."""
+    """Two pictures H×W×3, the second below the first and as wide; narrower where it would be too high."""
     width = first.shape[1]
-    height = max(1, round(second.shape[0] * width / second.shape[1]))
-    return np.vstack(
-        [first, cv2.resize(second, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8)]
-    )
+    scale = _scale((width, first.shape[0]), (second.shape[1], second.shape[0]))
+    size = max(1, round(second.shape[1] * scale)), max(1, round(second.shape[0] * scale))
+    below = np.zeros((size[1], width, 3), np.uint8)
+    below[:, : size[0]] = cv2.resize(second, size, interpolation=cv2.INTER_AREA)[:, :width]
+    return np.vstack([first, below])
+
+
+def _scale(first: tuple[int, int], second: tuple[int, int]) -> float:
+    """How much larger the second picture comes out; both as width and height."""
+    return min(first[0] / second[0], _HIGHEST * max(first) / second[1])
 
 
 def join(first: Scan, second: Scan, win: Win | None = None) -> Scan:
@@ -50,11 +64,13 @@ def join(first: Scan, second: Scan, win: Win | None = None) -> Scan:
         The scan of a picture made with `stack`.
 
     Raises:
-        JoinError: if one was not made by `vision.scan.Scanner`.
+        JoinError: if one was not made by `vision.scan.Scanner`, or both hold more than `MOST_TILES`.
     """
     if first.layout is None or second.layout is None or first.evidence is None or second.evidence is None:
-        raise JoinError("only what a scanner has read can be joined")
-    scale = first.width / second.width
+        raise JoinError("no_layout", "only what a scanner has read can be joined")
+    if (tiles := len(first.layout.tiles) + len(second.layout.tiles)) > MOST_TILES:
+        raise JoinError("too_many_tiles", f"both photos show {tiles} tiles, more than a set has")
+    scale = _scale((first.width, first.height), (second.width, second.height))
     layout = _layout(first.layout, second.layout, second.evidence, (scale, first.height))
     evidence = Evidence(
         np.concatenate([first.evidence.classes, second.evidence.classes]),

@@ -27,6 +27,7 @@ _NEAR: Final = 4.0  # winning hands that are e⁴ times less likely than the bes
 _FIRST: Final = 2.0  # the budget of the first search; the next are larger
 _LISTED: Final = 64  # hands looked at one by one
 _WAYS: Final = 60  # combinations of groups looked at
+_SPLITS: Final = 512  # ways to take groups apart: all of those of nine groups
 _EFFORT: Final = 3500  # steps: less than 10 ms on a desktop
 
 
@@ -85,7 +86,7 @@ class _Judge:
     def _plain(self) -> Hypothesis:
         """The likeliest hand without the prior for a win."""
         best = Hypothesis(-math.inf, {}, (), wins=False)
-        for sets in together(self._groups, self._priors.odd):
+        for sets in itertools.islice(together(self._groups, self._priors.odd), _SPLITS):
             if -sets.cost <= best.score:
                 break
             free = [index for index in self._costs if index not in sets.kinds]
@@ -132,7 +133,7 @@ class _Judge:
 
     def _wins_within(self, budget: float) -> tuple[list[Hypothesis], float, bool]:
         found: list[Hypothesis] = []
-        mass, exact = 0.0, True
+        mass, exact, splits = 0.0, True, 0
         bonus = self._priors.win
         groups = self._parts.groups
         for number in range(len(groups) + 1):
@@ -141,6 +142,10 @@ class _Judge:
             if penalty > budget or (found and penalty >= bonus - max(hand.score for hand in found)):
                 break
             for melds in itertools.combinations(groups, len(groups) - number):
+                splits += 1
+                if splits > _SPLITS:
+                    exact = False
+                    break
                 for sets, result in self._searches(melds, budget - penalty):
                     mass += result.mass * math.exp(bonus - sets.cost - penalty)
                     exact &= result.exact

@@ -154,7 +154,7 @@ class Search:
         room = len(takers) if kind == OUT else self._caps[kind] - count
         new: _Nodes = {}
         for (mask, state), node in nodes.items():
-            choices = _choices(takers, mask, budget - node.best, room)
+            choices = _choices(takers, mask, budget - node.best, room, self._effort.left)
             self._effort.left -= 1 + len(choices)
             if self._effort.left <= 0:
                 return {}
@@ -172,9 +172,12 @@ class Search:
 
 
 def _choices(
-    takers: Sequence[_Taker], mask: int, budget: float, room: int
+    takers: Sequence[_Taker], mask: int, budget: float, room: int, most: int
 ) -> list[tuple[int, float, tuple[int, ...]]]:
-    """Every affordable choice among the tiles not used up: (bits, cost, tiles)."""
+    """Every affordable choice among the tiles not used up: (bits, cost, tiles); some, where more than most.
+
+    Each tile can double their number: they must not be gathered before anybody asks what that costs.
+    """
     left, able = 0.0, []
     for taker in takers:
         if not mask & taker.bit:
@@ -193,6 +196,8 @@ def _choices(
             if cost + taker.take <= budget and len(taken) < room:
                 more.append((used | taker.bit, cost + taker.take, (*taken, taker.tile)))
         choices = more
+        if len(choices) > most:
+            break
     return choices
 
 

@@ -8,7 +8,7 @@ import pytest
 from vision.corrector import correct
 from vision.detector import CLASSES, Detection
 from vision.evidence import evidence_of
-from vision.join import JoinError, join, stack
+from vision.join import MOST_TILES, JoinError, join, stack
 from vision.layout import arrange
 from vision.problems import Problem, hand_problems
 from vision.scan import Scan
@@ -134,3 +134,35 @@ def test_a_hand_at_the_edge_is_not_cut_off_once_its_melds_are_there(lay: Lay) ->
     cut = Problem("cut_off", "The hand reaches the edge of the photo.")
     joined = join(scan(lay(["1m", "2m", "3m", "5p", "5p", "5p", "C", "C"]), (cut,)), scan(lay(MELDS)))
     assert joined.problems == ()
+
+
+@pytest.mark.parametrize("stripe", [(4000, 80), (80, 4000), (3, 3)])
+def test_a_stripe_below_a_photo_does_not_fill_the_memory(stripe: tuple[int, int]) -> None:
+    first, second = np.zeros((300, 400, 3), np.uint8), np.full((*stripe, 3), 9, np.uint8)
+    both = stack(first, second)
+    assert both.shape[1] == 400
+    assert both.shape[0] <= 300 + 2 * 400
+    assert both[302, 0].tolist() == [9, 9, 9]
+
+
+def test_boxes_in_a_stripe_lie_where_its_picture_does(lay: Lay) -> None:
+    first, second = scan(lay(["1m", "2m", "3m", "C", "C"])), scan(lay(["E", "E", "E"]))
+    slim = Scan(200, 8000, *[getattr(second, name) for name in list(Scan.__dataclass_fields__)[2:]])
+    joined = join(first, slim)
+    assert (joined.width, joined.height) == (800, 600 + 1600)
+    picture = stack(np.zeros((600, 800, 3), np.uint8), np.zeros((8000, 200, 3), np.uint8))
+    assert picture.shape[:2] == (joined.height, joined.width)
+    x0, y0, _, _ = joined.reading.tiles[5].box
+    was = second.reading.tiles[0].box
+    assert (x0, y0) == pytest.approx((was[0] / 5, 600 + was[1] / 5))
+
+
+def test_photos_joined_again_and_again_come_to_an_end(lay: Lay) -> None:
+    hand = scan(lay(["1m", "2m", "3m", "4p", "5p", "6p", "7s", "7s", "E", "E", "C", "C", "C", "7s"]))
+    joined = hand
+    # Each one adds groups: all ways to take them apart are soon beyond counting.
+    while len(joined.detections) + 14 <= MOST_TILES:
+        joined = join(joined, hand)
+    assert len(joined.layout.melds if joined.layout else ()) > 20
+    with pytest.raises(JoinError, match="more than a set has"):
+        join(joined, hand)
