@@ -256,7 +256,7 @@ def test_a_kept_hand_that_lacks_something_breaks_no_page(
         ("flowers", "-" + "9" * 4300),
         ("flowers", "9" * 4301),
         ("more", "[" * 30 + "]" * 30),
-        ("more", "[" * 100_000 + "]" * 100_000),
+        ("more", "[" * 20_000 + "]" * 20_000),
     ],
 )
 def test_json_beyond_sense_is_refused_by_every_route(

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.again import Known, read_again
-from vision.join import join, stack
+from vision.join import JoinError, join, stack
 from vision.laid import TeachError
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.scan import Lesson, Scan
@@ -106,7 +106,8 @@ class Job:
         picture: the photo, upright, as JPEG without metadata, for showing and keeping. The pixels themselves
             (45 MB of a 15-megapixel photo) live only while it is being read.
         size: of ``picture``: width and height in pixels.
-        error: a code of PhotoError, one of TeachError after ``teach_``, or ``internal``, once failed.
+        error: a code of PhotoError or JoinError, one of TeachError after ``teach_``, or ``internal``, once
+            failed.
         found: with ``teach_rows``: how many tiles lie in each row.
         kept_as: the store's name of the photo, once kept.
         keeping: held while the photo is being kept.
@@ -255,7 +256,7 @@ class Jobs:
             job.state = "done"
         except TeachError as error:
             job.error, job.found, job.state = f"teach_{error.code}", error.found, "failed"
-        except PhotoError as error:
+        except (PhotoError, JoinError) as error:
             job.error, job.state = error.code, "failed"
         except Exception:
             # The thread outlives any photo; the reader gets a sentence, the log the reason.

@@ -77,13 +77,16 @@ def problem_sentence(problem: Problem) -> str:
 
 
 def photo_error_sentence(code: str) -> str:
-    """What a player can do about a photo that could not be read. ``code`` as in vision.photo.PhotoError."""
+    """What a player can do about a photo that could not be read. ``code`` as in PhotoError and JoinError."""
     return {
         "empty": _("The file is empty. Take the photo again or choose another one."),
         "too_many_bytes": _("The photo is larger than 40 MB. Choose a smaller one."),
         "too_many_pixels": _("The photo has more than 64 million pixels. Choose a smaller one."),
         "too_narrow": _("This picture is a mere stripe. Send the whole photo."),
         "not_a_picture": _("This file is no picture. Choose a photo (JPEG, PNG, HEIC or WebP)."),
+        "too_many_tiles": _(
+            "These photos together show more tiles than a whole set has. Take the hand anew, then its melds."
+        ),
         "damaged": _("The photo is damaged or cut off. Send it again or take a new one."),
     }.get(code, _("The photo could not be read. Try another one, or type the tiles."))
 

@@ -1,7 +1,9 @@
 """What a refused request is told: a page with a way out, or the same sentence for a script."""
 
+from typing import Final
+
 from flask import Flask, make_response, render_template, request
-from werkzeug.exceptions import Forbidden, MisdirectedRequest, TooManyRequests
+from werkzeug.exceptions import Forbidden, HTTPException, MisdirectedRequest, TooManyRequests
 from werkzeug.wrappers import Response
 
 from webapp.access.guard import NotAllowedError
@@ -10,6 +12,7 @@ from webapp.pages.answers import refusal
 from webapp.pages.wording import _
 
 _Answer = tuple[str | Response, int]
+_KEPT_HEADERS: Final = frozenset({"Allow", "Content-Range"})
 
 
 def init_app(app: Flask) -> None:
@@ -17,6 +20,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Forbidden, forbidden)
     app.register_error_handler(TooManyRequests, too_many)
     app.register_error_handler(MisdirectedRequest, misdirected)
+    app.register_error_handler(HTTPException, any_other)
 
 
 def forbidden(error: Forbidden) -> _Answer:
@@ -42,6 +46,38 @@ def misdirected(error: MisdirectedRequest) -> _Answer:
             name=request.host,
         ),
     )
+
+
+def any_other(error: HTTPException) -> _Answer:
+    """What no page of ours asks for, by its status; a failure of our own, too."""
+    code, sentence = {
+        404: ("not_found", _("There is nothing at this address, or not any more.")),
+        405: ("method", _("Nothing was changed. Go back and use the buttons of the page.")),
+        413: ("too_large", _("This is more than fanpai takes at once. Nothing was changed.")),
+        500: (
+            "internal",
+            _(
+                "Something went wrong in fanpai itself; the computer that serves this page has written down "
+                "what. What was booked before is kept. Look at the table before you do it again."
+            ),
+        ),
+    }.get(
+        error.code or 0,
+        (
+            "malformed",
+            _(
+                "This is not what a page of fanpai sends. Nothing was changed. "
+                "Reload the page, then try again."
+            ),
+        ),
+    )
+    answer, status = _answer(error.code or 400, code, sentence)
+    made = make_response(answer, status)
+    # What the status has to say beside its page: the methods that are allowed, the range there is.
+    for name, value in error.get_headers(request.environ):
+        if name in _KEPT_HEADERS:
+            made.headers[name] = value
+    return made, status
 
 
 def _why(error: Forbidden) -> str:
