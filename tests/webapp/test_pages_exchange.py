@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening_forms import add
+from evening_forms import FORM, add
 from flask import Flask
 from flask.testing import FlaskClient
+from ledger_entries import won
 from page_open import with_page_open
 
 from webapp.app import create_app
 from webapp.paths import DataFolder
+from webapp.store import StoreError
 from webapp.tally.fold import Table
 
 
@@ -149,19 +151,62 @@ def test_a_file_beyond_sense_is_refused(client: FlaskClient, open_table: Any, va
     assert answer.status_code == 422
 
 
+def a_zip(client: FlaskClient, table: str, photo: bytes, shown: bool) -> bytes:
+    """A table's file with one hand, and a photo that is the hand's or nobody's."""
+    entry = json.dumps(won("S", "W"))
+    booked = client.post(f"{table}/lines", data={"uuid": str(uuid.uuid4()), "expected": "1", "entry": entry})
+    assert booked.status_code == 303
+    file = client.get(f"{table}/table.json").json
+    assert isinstance(file, dict)
+    if shown:
+        file["events"][1]["payload"]["entry"]["photo"] = "0" * 32
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("table.json", json.dumps(file))
+        archive.writestr(f"photos/{'0' * 32}.jpg", photo)
+    return made.getvalue()
+
+
 def test_a_huge_photo_in_a_tables_file_is_left_out(
     app: Flask, client: FlaskClient, open_table: Callable[..., str]
 ) -> None:
     # The head of a PNG of 30000 x 30000 pixels: 2.7 GB once decoded.
     head = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
     huge = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        archive.writestr("table.json", client.get(f"{open_table()}/table.json").data)
-        archive.writestr(f"photos/{'0' * 32}.jpg", huge)
-    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made.getvalue()), "t.zip")})
+    made = a_zip(client, open_table(), huge, shown=True)
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip")})
     assert answer.status_code == 303
     assert app.extensions["fanpai-tables"].store.photos() == ()
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_of_a_tables_file_the_photos_of_its_hands_are_kept(
+    app: Flask, client: FlaskClient, open_table: Callable[..., str], jpeg: bytes, shown: bool
+) -> None:
+    made = a_zip(client, open_table(), jpeg, shown)
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip")})
+    assert answer.status_code == 303
+    assert len(app.extensions["fanpai-tables"].store.photos()) == shown
+
+
+def test_a_table_that_cannot_be_brought_in_leaves_no_photo(
+    app: Flask,
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    jpeg: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = a_zip(client, open_table(), jpeg, shown=True)
+    store = app.extensions["fanpai-tables"].store
+
+    def full(*_: Any) -> None:
+        raise StoreError("the disk is full", "full")
+
+    monkeypatch.setattr(store, "append_all", full)
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip")})
+    assert answer.status_code == 507
+    assert store.photos() == ()
+    assert list(store._photos.iterdir()) == []
 
 
 @pytest.mark.parametrize("suffix", ["json", "csv", "zip"])
@@ -184,3 +229,14 @@ def test_a_zip_with_a_broken_part_is_called_damaged(client: FlaskClient) -> None
     answer = client.post("/tables/bring", data={"file": (io.BytesIO(bytes(data)), "x.zip")})
     assert answer.status_code == 422
     assert "damaged" in answer.text
+
+
+def test_no_table_is_opened_within_one_that_was_brought_in(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    file = client.get(f"{open_table()}/table.json").data
+    brought = client.post("/tables/bring", data={"file": (io.BytesIO(file), "t.json")}).location
+    assert brought is not None
+    form = {**FORM, "uuid": brought.rsplit("/", 1)[-1]}
+    assert client.post("/tables/new", data=form).status_code == 409
+    assert state(brought).sequence == 1

@@ -1,6 +1,7 @@
 """Hands and their photos as they are kept: opened again, changed, sent twice."""
 
 import io
+import json
 import re
 import time
 import uuid
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from evening_forms import hidden
 from flask.testing import FlaskClient
+from ledger_entries import DRAW
 
 from webapp.tally.fold import Table
 
@@ -103,3 +105,29 @@ def test_a_hand_sent_again_with_its_photo_read_anew_is_booked_once(
     # Other contents under the same name are no repetition.
     asked["context"]["from"] = "N"
     assert client.post(f"{table}/hands", json=body | asked).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        ("line_added", {"kind": "free", "transfers": [["E", "S", 1]], "note": ""}),
+        ("line_added", {"kind": "draw", "context": {}}),
+        ("line_removed", None),
+    ],
+)
+def test_a_photo_of_no_hand_is_not_kept(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    scan: Callable[[], str],
+    sent: tuple[str, Any],
+) -> None:
+    table, (change, entry) = open_table(), sent
+    client.post(
+        f"{table}/lines", data={"uuid": str(uuid.uuid4()), "expected": "1", "entry": json.dumps(DRAW)}
+    )
+    line = state(table).steps[0].line.id
+    form = {"uuid": str(uuid.uuid4()), "expected": "2", "change": change, "line": line, "scan": scan()}
+    answer = client.post(f"{table}/lines", data={**form, "entry": json.dumps(entry)})
+    assert answer.status_code == 303
+    assert photos(client) == 0

@@ -22,6 +22,7 @@ from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, 
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
 from webapp.tally.book import Change, RefusedError, UnknownTableError
+from webapp.tally.entries import PHOTOGRAPHED
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import Verdict, judge
 from webapp.tally.table_rules import rules_of
@@ -141,8 +142,10 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
             line_id = name
         if kind not in {"line_added", "line_edited", "line_removed"} or line_id is None:
             abort(400)
-        with kept_photo(book().store, job_called(form.get("scan"))) as photo:
-            if photo is not None and isinstance(entry, dict):
+        # Only where a line is left that holds it; of others the photo would lie about without one.
+        shown = kind != "line_removed" and isinstance(entry, dict) and entry.get("kind") in PHOTOGRAPHED
+        with kept_photo(book().store, job_called(form.get("scan")) if shown else None) as photo:
+            if photo is not None:
                 entry["photo"] = photo
             book().change(table_id, Change(kind, line_id, entry), uuid=name, expected=expected())
     except (ConflictError, ReusedUuidError, UnknownTableError):

@@ -87,7 +87,10 @@ class TableBook:
             webapp.tally.setup.SetupError, FormError: it cannot be.
             ReusedUuidError: ``uuid`` is another table.
         """
-        self.store.append(uuid, CREATED, checked_setup(setup), uuid=uuid)
+        try:
+            self.store.append(uuid, CREATED, checked_setup(setup), uuid=uuid, expected=0)
+        except ConflictError as error:  # one that was brought in: its first entry has another name
+            raise ReusedUuidError(f"table {uuid} is there already") from error
         return self.table(uuid)
 
     def set(

@@ -1,12 +1,13 @@
 """Bringing a table's file into a store: all of it, or nothing."""
 
+import contextlib
 import io
 import zipfile
 import zlib
 from typing import Final
 
 from vision.photo import PhotoError, load_photo
-from webapp.store import Store
+from webapp.store import Store, StoreError
 from webapp.tally.exchange import TableFileError, read_table
 
 MOST_BYTES: Final = 40_000_000
@@ -16,7 +17,7 @@ _PHOTOS: Final = "photos/"
 def bring_in(store: Store, data: bytes) -> str:
     """Book a table from its JSON or zip file and return its new id.
 
-    Photos of a zip are kept too, encoded anew under new names.
+    Photos that a zip has of its lines are kept too, encoded anew under new names.
 
     Raises:
         TableFileError: it is no table's file, or does not add up; nothing is booked.
@@ -26,12 +27,22 @@ def bring_in(store: Store, data: bytes) -> str:
     if data.startswith(b"PK"):
         data, photos = _unpacked(data)
     events = read_table(data)
-    renamed = {name: _kept(store, photo) for name, photo in photos.items()}
-    for event in events:
-        entry = event.payload.get("entry")
-        if isinstance(entry, dict) and entry.get("photo") in renamed:
-            entry["photo"] = renamed[entry["photo"]]
-    store.append_all(events)
+    entries = [entry for event in events if isinstance(entry := event.payload.get("entry"), dict)]
+    shown = {entry.get("photo") for entry in entries}
+    renamed: dict[str, str | None] = {}
+    try:
+        for name, photo in photos.items():
+            if name in shown:
+                renamed[name] = _kept(store, photo)
+        for entry in entries:
+            if entry.get("photo") in renamed:
+                entry["photo"] = renamed[entry["photo"]]
+        store.append_all(events)
+    except BaseException:
+        for kept in filter(None, renamed.values()):
+            with contextlib.suppress(StoreError):
+                store.delete_photo(kept)
+        raise
     return events[0].table_id
 
 

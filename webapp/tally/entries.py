@@ -22,6 +22,8 @@ MOST_POINTS: Final = 10**9
 _MOST_ROWS: Final = 40
 # No exponents: 1e999999999 would fill the memory.
 _NUMBER: Final = re.compile(r"-?[0-9]{1,12}([./][0-9]{1,12})?")
+# Lines that may hold a photo.
+PHOTOGRAPHED: Final = ("win", "named")
 # What all winners of a deal share. Dealer, winds and streak are not here: the table knows them.
 SHARED: Final = (
     *("win_by", "from", "gang_from", "wild", "horses", "ready", "gangs", "caishen_counts"),
