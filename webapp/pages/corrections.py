@@ -12,7 +12,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_file,
     url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
@@ -22,6 +21,7 @@ from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.corrections import FACES, Corrections, CorrectionsError
 from webapp.pages.answers import malformed, refusal
+from webapp.pages.attachment import attachment
 from webapp.pages.form import FormError
 from webapp.pages.json_in import posted
 from webapp.pages.scans import job_called
@@ -98,12 +98,10 @@ def add() -> _Answer:
 def export() -> AnyResponse:
     """All of them as a YOLO set."""
     require_house()
-    out = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed with the answer
-    corrections().export(cast(IO[bytes], out))
+    out = cast(IO[bytes], tempfile.SpooledTemporaryFile(_IN_MEMORY))  # noqa: SIM115 - closed with the answer
+    corrections().export(out)
     out.seek(0)
-    return send_file(
-        cast(IO[bytes], out), "application/zip", as_attachment=True, download_name="fanpai-corrections.zip"
-    )
+    return attachment(out, "application/zip", "fanpai-corrections.zip")
 
 
 @pages.post("/delete-all")

@@ -9,6 +9,8 @@ from typing import Final
 
 from flask import Blueprint, Response
 
+from webapp.pages.attachment import attachment
+
 PACKAGES: Final = ("scorer", "vision", "datasets", "models", "webapp")
 _LEFT_OUT: Final = frozenset({"__pycache__"})
 
@@ -19,8 +21,7 @@ pages = Blueprint("source", __name__)
 def archive() -> Response:
     """All packages as they are installed here, changes included, with the licence."""
     name = f"fanpai-{metadata.version('fanpai')}-source.zip"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(packed(), mimetype="application/zip", headers=headers)
+    return attachment(packed(), "application/zip", name)
 
 
 @cache

@@ -15,6 +15,7 @@ from flask import (
 
 from webapp.access.hosts import host_of
 from webapp.certificates import Certificates
+from webapp.pages.attachment import attachment
 from webapp.pages.wording import _
 
 pages = Blueprint("trust", __name__)
@@ -47,8 +48,9 @@ def certificate() -> Response:
     found = certificates_in_use()
     if found is None:
         abort(404)
-    headers = {"Content-Disposition": f'attachment; filename="{CERTIFICATE}"', "Cache-Control": "no-store"}
-    return Response(found.for_phones(), mimetype="application/x-x509-ca-cert", headers=headers)
+    answer = attachment(found.for_phones(), "application/x-x509-ca-cert", CERTIFICATE)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @pages.get("/manifest.webmanifest")
