@@ -1,0 +1,17 @@
+"""The short form of ``make fuzz``."""
+
+from flask import Flask, Response
+from fuzz import fuzz, summary
+from fuzz_routes import without_recipe
+
+REQUESTS = 300
+
+
+def test_whatever_is_sent_the_page_answers_and_every_table_adds_up() -> None:
+    print(summary(fuzz(REQUESTS, chosen=1)))
+
+
+def test_a_route_that_the_fuzz_does_not_know_is_told() -> None:
+    app = Flask("new")
+    app.add_url_rule("/new/<what>", "new.thing", lambda what: Response(), methods=["POST"])
+    assert without_recipe(app) == ["POST /new/<what> (new.thing)", "<what> in /new/<what>"]
