@@ -15,10 +15,12 @@ from webapp.house_rules import HouseRules
 from webapp.leftovers import sweep
 from webapp.live.hub import Hub
 from webapp.live.looking import looking_at
+from webapp.live.screens import Screens
 from webapp.pages import (
     camera,
     camera_evening,
     camera_phone,
+    club,
     corrections,
     evening,
     exchange,
@@ -33,6 +35,7 @@ from webapp.pages import (
     looks,
     play,
     players,
+    ranking,
     refusals,
     room_notice,
     scans,
@@ -124,7 +127,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["fanpai-tables"] = TableBook(store)
     app.extensions["fanpai-people"] = PeopleBook(store)
     app.extensions["fanpai-access"] = AccessStore(store)
-    app.extensions["fanpai-hub"] = Hub(lambda: looking_at(store), app.config["VIEWERS"], VIEWERS_EACH)
+    screens = Screens(folder.screens if store.shared else None)
+    app.extensions["fanpai-screens"] = screens
+    app.extensions["fanpai-hub"] = Hub(
+        lambda: looking_at(store), app.config["VIEWERS"], VIEWERS_EACH, screens.tell
+    )
     app.extensions["fanpai-keys"] = Keys(folder.secret_key())
     app.extensions["fanpai-room"] = app.config["ROOM"] or (lambda: left(folder))
     wiring.init_app(app, store, folder)
@@ -153,6 +160,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         evening.pages,
         exchange.pages,
         players.pages,
+        club.pages,
+        ranking.pages,
         kept.pages,
         kept_hand.pages,
         join.pages,

@@ -57,6 +57,11 @@ class DataFolder:
         """The folder of frames that cameras over tables have kept. Backups leave it out."""
         return self.root / "recordings"
 
+    @property
+    def screens(self) -> Path:
+        """The folder in which processes tell each other how many screens they show."""
+        return self.root / "screens"
+
     def prepare(self) -> None:
         """Make the folders and write one file as a trial.
 

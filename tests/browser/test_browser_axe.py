@@ -49,7 +49,7 @@ def test_axe_finds_nothing_serious(site: Any, open_phone: Callable[..., Any], sc
     page.goto(f"{site.address}/players")
     player = f"{site.address}{page.get_attribute('.name-link', 'href')}"
     house = ("/tables", "/tables/new", "/players", "/photos", "/trust", "/house", "/offline")
-    house = (*house, "/sets", "/sets/new", "/corrections")
+    house = (*house, "/sets", "/sets/new", "/corrections", "/club", "/club/ranking")
     pages = [line, player, *(site.address + path for path in house)]
     for address in [*(table + path for path in PATHS), *pages]:
         page.goto(address)

@@ -33,7 +33,12 @@ def house(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("arguments", "role"),
-    [((), "owner"), (("friday",), "onlooker"), (("Friday", "--scorer"), "scorer")],
+    [
+        ((), "owner"),
+        (("friday",), "onlooker"),
+        (("Friday", "--scorer"), "scorer"),
+        (("--look-on",), "onlooker"),
+    ],
 )
 def test_the_link_is_the_one_that_the_page_lets_in(
     house: Path, arguments: tuple[str, ...], role: str
@@ -79,3 +84,10 @@ def test_the_code_in_the_terminal_can_be_read() -> None:
     picture = np.array(rows, np.uint8)
     large = np.kron(np.pad(picture, 4, constant_values=255), np.ones((6, 6), np.uint8))
     assert cv2.QRCodeDetector().detectAndDecode(large)[0] == address
+
+
+def test_a_scorers_link_is_for_one_table(house: Path) -> None:
+    for arguments in (("--scorer",), ("Friday", "--scorer", "--look-on")):
+        result = run(*arguments, "--data", str(house))
+        assert result.exit_code == 2
+        assert "needs a TABLE" in result.output

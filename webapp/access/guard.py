@@ -18,6 +18,8 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 # Pages with forms: of no use to somebody who may only watch.
 FORMS: Final = frozenset({"play.hand", "lines.add", "lines.edit", "tables.settings", "camera_phone.show"})
 OWNERS: Final = frozenset({"join.links", "join.revoke", "join.revoked"})
+# Pages that show every table: for whoever may watch them all, not for a table's guests.
+CLUB: Final = frozenset({"club.overview", "club.events", "ranking.show"})
 # What anybody in the house may do: it reaches no table.
 OPEN: Final = frozenset(
     {
@@ -58,6 +60,8 @@ def needed(endpoint: str, method: str, table_id: str | None) -> Level:
     safe = method in SAFE_METHODS
     if endpoint in OWNERS:
         return Level.OWN
+    if endpoint in CLUB:
+        return Level.WATCH
     if table_id is None:
         return Level.NOTHING if safe or endpoint in OPEN else Level.OWN
     return Level.WATCH if safe and endpoint not in FORMS else Level.SCORE
@@ -91,4 +95,7 @@ def _for_templates() -> dict[str, object]:
     def owns(table: Table | None = None) -> bool:
         return visitor().level(table.id if table else HOUSE) >= Level.OWN
 
-    return {"may_score": may_score, "owns": owns}
+    def sees_all() -> bool:
+        return visitor().level(HOUSE) >= Level.WATCH
+
+    return {"may_score": may_score, "owns": owns, "sees_all": sees_all}

@@ -20,17 +20,26 @@ from webapp.tally.fold import Table
 @click.command("link")
 @click.argument("table", required=False)
 @click.option("--scorer", is_flag=True, help="Let the phone book, not only look on.")
+@click.option(
+    "--look-on", is_flag=True, help="Without TABLE: let it look on at every table, such as the hall's screen."
+)
 @click.option("--revoke", is_flag=True, help="Take the link back; whoever came by it is out.")
 @click.option("--at", metavar="ADDRESS", help="The page's address; default: this machine's, port 8000.")
 @data_option("Where everything is kept.")
-def command(table: str | None, scorer: bool, revoke: bool, at: str | None, data: Path | None) -> None:
+def command(  # noqa: PLR0913, PLR0917 - one an option
+    table: str | None, scorer: bool, look_on: bool, revoke: bool, at: str | None, data: Path | None
+) -> None:
     """Show the code that opens TABLE (its name) on a phone; without TABLE: a code to do everything here."""
     folder = data_folder(data)
+    if scorer and (look_on or not table):
+        raise click.UsageError("--scorer needs a TABLE, and does not go with --look-on")
     try:
         store = Store.open(folder)
         links = AccessStore(store)
         found = _named(TableBook(store), table) if table else None
-        role = "owner" if found is None else "scorer" if scorer else "onlooker"
+        role = "scorer" if scorer else "onlooker"
+        if found is None and not look_on:
+            role = "owner"
         link = link_for(links, HOUSE if found is None else found.id, role)
         if revoke:
             links.revoke(link.id)

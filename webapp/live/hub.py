@@ -3,13 +3,15 @@
 import logging
 import threading
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from webapp.store import StoreError
 from webapp.store.watch import News
 
 LOOK_SECONDS: Final = 0.2
+# What a screen that follows all tables joins in place of a table. Its number is that of all events together.
+EVERYTHING: Final = ""
 _AFTER_TROUBLE: Final = 2.0
 
 log = logging.getLogger(__name__)
@@ -56,12 +58,21 @@ class Viewer:
 class Hub:
     """The screens of one process. Its one thread looks at the database only while somebody watches."""
 
-    def __init__(self, watch: Callable[[], WatchLike], most: int, most_each: int) -> None:
+    def __init__(
+        self,
+        watch: Callable[[], WatchLike],
+        most: int,
+        most_each: int,
+        tell: Callable[[Mapping[str, int]], None] = lambda counts: None,
+    ) -> None:
         """Args:
         watch: opens a look at the database; called in the hub's own thread.
         most: screens at once.
         most_each: of these for one device.
+        tell: told with each look how many screens show which table; called in the hub's own thread.
         """
+        self._tell = tell
+        self._heads: dict[str, int] = {}
         self._open, self._most, self._most_each = watch, most, most_each
         self._viewers: dict[str, set[Viewer]] = defaultdict(set)
         self._lock = threading.Lock()
@@ -108,8 +119,13 @@ class Hub:
         """Wake the screens that news concerns."""
         with self._lock:
             for table_id, sequence in news.tables.items():
+                self._heads[table_id] = max(self._heads.get(table_id, 0), sequence)
                 for viewer in self._viewers.get(table_id, ()):
                     viewer.sequence = max(viewer.sequence, sequence)
+                    viewer.wake()
+            if news.tables:
+                for viewer in self._viewers.get(EVERYTHING, ()):
+                    viewer.sequence = max(viewer.sequence, sum(self._heads.values()))
                     viewer.wake()
             if news.revoked:
                 for viewers in self._viewers.values():
@@ -124,10 +140,20 @@ class Hub:
                 viewer.camera = True
                 viewer.wake()
 
+    def _counts(self) -> dict[str, int]:
+        with self._lock:
+            counts = {
+                table_id: sum(not viewer.over for viewer in viewers)
+                for table_id, viewers in self._viewers.items()
+                if table_id != EVERYTHING
+            }
+        return {table_id: number for table_id, number in counts.items() if number}
+
     def _work(self) -> None:
         watch: WatchLike | None = None
         pause, broken = LOOK_SECONDS, False
         while not self._closed.wait(pause):
+            self._tell(self._counts())
             with self._lock:
                 if not self._viewers:
                     self._thread = None
@@ -147,5 +173,6 @@ class Hub:
                         "screens stand still until the database can be seen: %s", error, exc_info=unknown
                     )
                 pause, broken = _AFTER_TROUBLE, True
+        self._tell({})
         if watch is not None:
             watch.close()

@@ -1,6 +1,6 @@
 """What keeps screens up to date, and takes what was entered while a phone had no connection."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request, url_for
@@ -31,15 +31,23 @@ def events(table_id: str) -> Response | _Answer:
 
     The number comes at once: a screen that was away compares it with its own and catches up.
     """
+    table = table_or_404(table_id)
+    return screen_of(table.id, lambda: book().table(table.id).sequence)
+
+
+def screen_of(table_id: str, sequence_now: Callable[[], int]) -> Response | _Answer:
+    """The stream of a screen that follows a table, or `webapp.live.hub.EVERYTHING`.
+
+    ``sequence_now`` looks up how far that has come; it is asked once the screen has joined.
+    """
     hub: Hub = current_app.extensions["fanpai-hub"]
     who, store = visitor(), access_store()
-    table = table_or_404(table_id)
     # A proxy must not gather the lines before it passes them on.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream", headers=headers)
     try:
-        viewer = hub.join(table.id, who.name, request.args.get("tab", "")[:40])
+        viewer = hub.join(table_id, who.name, request.args.get("tab", "")[:40])
     except FullError:
         return refusal(503, "full", _("Too many screens are watching. This one asks again by itself."))
 
@@ -50,7 +58,7 @@ def events(table_id: str) -> Response | _Answer:
         )
 
     try:
-        sequence = book().table(table.id).sequence
+        sequence = sequence_now()
     except BaseException:
         hub.leave(viewer)
         raise

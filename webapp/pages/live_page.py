@@ -6,6 +6,7 @@ from flask import Flask, request, url_for
 
 from webapp.access.levels import Level
 from webapp.access.visitor import visitor
+from webapp.live.hub import EVERYTHING
 from webapp.pages.wording import _
 from webapp.tally.fold import Table
 
@@ -29,18 +30,32 @@ def live_settings(table: Table) -> dict[str, Any]:
         "sequence": table.sequence,
         "follow": request.endpoint in FOLLOWING,
         "scores": visitor().level(table.id) >= Level.SCORE,
-        "words": {
-            "now": _("Up to date"),
-            "stale": _("As of {time}"),
-            "moved": _("The table has moved on"),
-            "waiting": _("Waiting to be sent: {count}"),
-            "refused": _("This could not be booked."),
-            "insist": _("Book it all the same"),
-            "drop": _("Drop it"),
-            "late": _(
-                "There is no connection. The entry is kept on this phone and sent as soon as there is."
-            ),
-            "later": _("Keep and send later"),
-            "cancel": _("Cancel"),
-        },
+        "words": _words(),
+    }
+
+
+def club_settings(sequence: int) -> dict[str, Any]:
+    """The same for a page that follows all tables; ``sequence`` is the number of all events together."""
+    return {
+        "table": EVERYTHING,
+        "events": url_for("club.events"),
+        "sequence": sequence,
+        "follow": True,
+        "scores": False,
+        "words": _words(),
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        "now": _("Up to date"),
+        "stale": _("As of {time}"),
+        "moved": _("The table has moved on"),
+        "waiting": _("Waiting to be sent: {count}"),
+        "refused": _("This could not be booked."),
+        "insist": _("Book it all the same"),
+        "drop": _("Drop it"),
+        "late": _("There is no connection. The entry is kept on this phone and sent as soon as there is."),
+        "later": _("Keep and send later"),
+        "cancel": _("Cancel"),
     }

@@ -5,7 +5,7 @@ from typing import Final
 from webapp.pages.wording import _
 from webapp.store import StoreError
 
-# A database that is busy is free again soon: 503. A disk that takes nothing: 507.
+# A database that is busy or away is there again soon: 503. A disk that takes nothing: 507.
 BUSY: Final = 503
 NO_ROOM: Final = 507
 
@@ -22,6 +22,13 @@ def sentence(error: StoreError) -> str:
             "Another program is holding the database, perhaps a backup. Try again in a few seconds. "
             "Nothing is lost."
         ),
+        "away": _(
+            "The database server cannot be reached just now: this could not be kept. Try again in a moment. "
+            "Nothing is lost."
+        ),
+        "crowded": _(
+            "The database server is too busy just now. Try again in a few seconds. Nothing is lost."
+        ),
         "damaged": _(
             "The database is damaged: nothing can be kept. Stop fanpai and bring a backup back with "
             "“fanpai restore”."
@@ -31,4 +38,4 @@ def sentence(error: StoreError) -> str:
 
 def status(error: StoreError) -> int:
     """The HTTP status for it."""
-    return BUSY if error.code == "locked" else NO_ROOM
+    return BUSY if error.code in {"locked", "away", "crowded", "twice"} else NO_ROOM
