@@ -101,10 +101,10 @@ class Table:
     def picture(self, hand: tuple[str, float, float] | None = None) -> Pixels:
         """The table, and a hand that reaches from a side to a place."""
         image = np.full((SIZE[1], SIZE[0], 3), _CLOTH, np.uint8)
-        # A pattern at the border, by which a shift can be seen.
+        # A pattern on the cloth, by which a shift can be seen.
         drawing = np.random.default_rng(9)
         for _ in range(60):
-            x, y = int(drawing.integers(0, SIZE[0])), int(drawing.choice([8, 16, 464, 472]))
+            x, y = int(drawing.integers(0, SIZE[0])), int(drawing.integers(0, SIZE[1]))
             cv2.circle(
                 image, (x, y), int(drawing.integers(2, 5)), (30, 60, int(drawing.integers(20, 120))), -1
             )

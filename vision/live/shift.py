@@ -7,8 +7,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.live.motion import Cells
+from vision.live.motion import CELL, Cells, Mask
 
+_EDGE: Final = 10.0  # grey levels from pixel to pixel, in the mean of a cell that shows a structure
+_FEWEST: Final = 40  # such cells, from which on they can be judged
 _POINTS: Final = 600  # features that are compared
 _ENOUGH: Final = 14  # that have to agree
 _AGREE: Final = 0.3  # share of the pairs that have to
@@ -60,3 +62,20 @@ def find_shift(before: Cells, now: Cells) -> Shift | None:
     turn = abs(float(np.degrees(np.arctan2(matrix[1, 0], matrix[0, 0]))))
     far = float(np.linalg.norm(moved - corners, axis=1).max())
     return Shift(np.asarray(matrix, np.float64), turn, far)
+
+
+def disturbed(before: Cells, changed: Mask) -> float:
+    """How much of what had a structure is changed, 0..1: the cloth between is the same wherever it lies.
+
+    Args:
+        before: h×w grey copy of how it was.
+        changed: its cells that differ now.
+    """
+    across = np.abs(np.diff(before, axis=1, append=before[:, -1:]))
+    down = np.abs(np.diff(before, axis=0, append=before[-1:]))
+    rows, columns = changed.shape
+    slope = (across + down)[: rows * CELL, : columns * CELL].reshape(rows, CELL, columns, CELL)
+    structured = slope.mean(axis=(1, 3)) > _EDGE
+    if structured.sum() < _FEWEST:
+        return float(changed.mean())
+    return float(changed[structured].mean())

@@ -18,7 +18,7 @@ from vision.live.look import Look
 from vision.live.melds import Group, added, find_groups
 from vision.live.motion import Motion, Seen
 from vision.live.settings import Settings
-from vision.live.shift import Shift, find_shift
+from vision.live.shift import Shift, disturbed, find_shift
 from vision.live.story import Moment, Story
 from vision.live.surface import Surface
 from vision.live.tiles import Tile, Tiles
@@ -27,7 +27,8 @@ from vision.live.view import SeenMeld, SeenTile, TableView
 
 __all__ = ["Settings", "TableView", "Tracker"]
 
-_MUCH: Final = 0.3  # share of the picture: where so much differs, it may be the camera that moved
+_SOME: Final = 0.01  # share of the picture that differs, and …
+_MUCH: Final = 0.45  # … share of what has edges: it may be the camera that moved
 _CHECK: Final = 0.6  # seconds from one such check to the next
 _SLIGHT: Final = 1.5  # pixels of the small copy: a shift that tiles are found in spite of
 _TURNED: Final = 120.0  # degrees
@@ -226,7 +227,7 @@ class Tracker:
         before = self._motion.settled
         if before is None or not self._began:
             return False
-        if seen.share < _MUCH:
+        if seen.share < _SOME or disturbed(before, seen.changed) < _MUCH:
             self._watch.well(at)
             return False
         if at - self._checked < _CHECK:

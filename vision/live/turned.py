@@ -19,7 +19,9 @@ from vision.scan import Scan
 _HAND: Final = 13  # tiles, a meld counting as three
 _LEAST: Final = 2  # faces, however many melds
 _SEEN: Final = 0.85  # share of a hand's faces that have to be found before it is read as a photo
-_AIR: Final = 0.8  # tiles around a hand that are read with it
+# Tiles around a hand that are read with it: each time others, so that the networks do not err alike.
+_AIR: Final = (0.8, 1.5, 1.1)
+_TWO: Final = 2  # readings that agree on a whole hand are enough
 _APART: Final = 0.15  # seconds between the frames that are read
 
 
@@ -70,22 +72,13 @@ class Turned:
             if len(tiles) < need:
                 self._waiting.pop(seat, None)
                 continue
-            box = self._box(tiles, melds[seat])
+            box = around([tile.box for tile in tiles] + [one.group.box for one in melds[seat]])
             waiting = self._waiting.get(seat)
             if waiting is None or waiting.count != len(tiles) or not quiet(box):
                 self._waiting[seat] = _Waiting(frame.at, len(tiles))
                 continue
-            if not self._look_at(frame, box, waiting):
-                continue
-            scans = [
-                with_known(
-                    scan,
-                    [[tile.box for tile in one.group.tiles] for one in melds[seat]],
-                    [tile.box for tile in tiles],
-                )
-                for scan in waiting.scans
-            ]
-            events.append(self._tell(frame, seat, box, scans))
+            if self._look_at(frame, box, (tiles, melds[seat]), waiting):
+                events.append(self._tell(frame, seat, box, waiting.scans))
         return events
 
     def clear(self) -> None:
@@ -93,17 +86,21 @@ class Turned:
         self.hands.clear()
         self._waiting.clear()
 
-    def _box(self, tiles: Sequence[Tile], melds: Sequence[Laid]) -> Box:
-        boxes = [tile.box for tile in tiles] + [one.group.box for one in melds]
-        size = float(np.median([tile.size for tile in tiles]))
-        return around(boxes, _AIR * size)
-
-    def _look_at(self, frame: Frame, box: Box, waiting: _Waiting) -> bool:
+    def _look_at(
+        self, frame: Frame, box: Box, known: tuple[Sequence[Tile], Sequence[Laid]], waiting: _Waiting
+    ) -> bool:
         """Read one frame, if it is time; whether enough have been read."""
         begin = self._settings.turned_still - _APART * self._settings.turned_frames
-        if frame.at - waiting.since >= begin and frame.at - waiting.read >= _APART:
-            waiting.scans.append(self._look.scan(frame.image, box))
-            waiting.read = frame.at
+        if frame.at - waiting.since < begin or frame.at - waiting.read < _APART:
+            return False
+        loose, melds = known
+        air = _AIR[len(waiting.scans) % len(_AIR)] * float(np.median([tile.size for tile in loose]))
+        scan = self._look.scan(frame.image, around([box], air))
+        called = [[tile.box for tile in one.group.tiles] for one in melds]
+        waiting.scans.append(with_known(scan, called, [tile.box for tile in loose]))
+        waiting.read = frame.at
+        if len(waiting.scans) == _TWO and agree(waiting.scans)[1] == 1:
+            return waiting.scans[0].reading.complete or self._settings.turned_frames == _TWO
         return len(waiting.scans) >= self._settings.turned_frames
 
     def _tell(self, frame: Frame, seat: Seat, box: Box, scans: Sequence[Scan]) -> Event:
@@ -116,9 +113,12 @@ class Turned:
 
 
 def agree(scans: Sequence[Scan]) -> tuple[Scan, float]:
-    """The scan whose hand most of them read, of those the surest; and the share that read it."""
+    """The scan of a whole hand, else of what most of them read, of those the surest; the share that read it.
+
+    Nobody turns up what does not win: of readings that differ the one that does is the likelier.
+    """
     hands = [tuple(sorted(scan.reading.hand)) for scan in scans]
     counts = Counter(hands)
     sure = [float(np.mean([tile.confidence for tile in scan.reading.tiles] or [0.0])) for scan in scans]
-    best = max(range(len(scans)), key=lambda n: (counts[hands[n]], scans[n].reading.complete, sure[n]))
+    best = max(range(len(scans)), key=lambda n: (scans[n].reading.complete, counts[hands[n]], sure[n]))
     return scans[best], counts[hands[best]] / len(scans)

@@ -165,7 +165,7 @@ def test_a_hand_turned_up_is_read_once_with_its_melds(
     assert sorted(events[0].tiles) == sorted(["5p"] * 3 + list(HAND[:3] + HAND[6:13]) + ["2s"])
     scan = tracker.view().turned_up["top"]
     assert scan.reading.complete
-    assert look.scans == Settings().turned_frames
+    assert look.scans == 2
 
 
 def test_a_cleared_table_is_told_once_and_a_new_deal_goes_on(table: Table, tracker: Tracker) -> None:
