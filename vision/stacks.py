@@ -15,6 +15,7 @@ _SPAN: Final = (1.3, 2.8)  # tile sizes between the two tiles that lie beside th
 _MIDDLE: Final = (0.3, 0.7)  # where between them the raised tile is seen
 _LIFT: Final = (0.03, 0.8)  # tile sizes off their middle: less is in line, more is in another row
 _FREE: Final = 0.5  # tile sizes around the middle of the line without a tile of its own
+_LEVEL: Final = 0.7  # cosine: rows that are less level may belong to a photo turned by a quarter
 _PARALLEL: Final = 0.94  # cosine, 20°
 # Share of the way between its neighbours that a raised tile is seen off their middle: at most, and
 # where it does not lie off their line either.
@@ -91,6 +92,10 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], along_row: Point
         if one_face(shown):
             turned = any(one[0] == "back" for one in shown)
             lift = float(np.hypot(aside[top], (along[top] - 0.5) * span / usual))
+            # What lies higher is seen further up, in a photo that is not turned; in a column, on either side.
+            down = float(points[top][1] - (points[first][1] + points[second][1]) / 2)
+            if abs(direction[0]) > _LEVEL and down > _LIFT[0] * usual:
+                lift = min(lift, _RAISED)
             if not turned and lift < _LIFT[0]:
                 continue
             stack = Stack(top, (first, second), lift, float(aside[top]), turned)

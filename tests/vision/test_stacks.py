@@ -35,6 +35,11 @@ def test_three_in_line_are_a_triplet(lay: Lay) -> None:
     assert (meld.type, meld.tiles) == ("peng", ("E",) * 3)
 
 
+def test_a_tile_that_lies_lower_than_its_neighbours_is_on_none(lay: Lay) -> None:
+    (meld,) = correct(arrange(lay(HAND) + stacked(lay, ["E", "E", "E"], -14))).melds
+    assert meld.type == "peng"
+
+
 def test_between_triplet_and_kong_the_player_is_asked(lay: Lay) -> None:
     reading = correct(arrange(lay(HAND) + stacked(lay, ["E", "E", "E"], 7)))
     assert [reading.tiles[index].doubtful for index in reading.melds[0].indices] == [True] * 3
