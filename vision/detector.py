@@ -73,13 +73,13 @@ class Detector:
         Raises:
             EngineError: if the network does not answer in the expected form.
         """
-        return self.look_again(self.look(photo))
+        return self.look_again(self.look(photo)).tiles
 
     def look(self, photo: Photo) -> Look:
         """The first look; see `first_look`."""
         return first_look(self._sight, photo, self.settings)
 
-    def look_again(self, first: Look) -> tuple[Detection, ...]:
+    def look_again(self, first: Look) -> "Seen":
         """The second look along the rows of the first; boxes in pixels of the original photo."""
         photo, found, settings = first.view.photo, first.found, self.settings
         rows = first.rows(settings)
@@ -89,7 +89,8 @@ class Detector:
         boxes = np.asarray(found.boxes * ratio, np.float32)
         strips = [strip_along(_scaled(row, ratio), boxes, settings.pitch) for row in rows]
         ways = [self._sight.along(strip, fine.image) for strip in strips]
-        if sum(evidence(turned) - evidence(upright) for upright, turned in ways) > 0:
+        upside_down = sum(evidence(turned) - evidence(upright) for upright, turned in ways) > 0
+        if upside_down:
             # Upside down, it seems: what lies beside the rows shall be seen upright too.
             found = self._sight.whole(photo.image, first.side, turns=2)
         found = Found(np.asarray(found.boxes * ratio, np.float32), found.probabilities)
@@ -99,10 +100,24 @@ class Detector:
         found = _supported(found.above(settings.support), settings.threshold)
         edges = np.array([photo.width, photo.height] * 2, np.float32)
         places = first.view.boxes_back(np.clip(found.boxes / fine.scale, 0, edges))
-        return tuple(
+        tiles = tuple(
             Detection(box_of(box), probabilities)
             for box, probabilities in zip(places, found.probabilities, strict=True)
         )
+        return Seen(tiles, first.view.turned + 2 * upside_down)
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What both looks saw.
+
+    Attributes:
+        tiles: in no particular order.
+        turns: quarter turns, as of ``np.rot90``, that bring the photo upright, as far as it could be told.
+    """
+
+    tiles: tuple[Detection, ...]
+    turns: int
 
 
 def _supported(found: Found, threshold: float) -> Found:

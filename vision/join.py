@@ -116,7 +116,13 @@ def _layout(hand: Layout, melds: Layout, evidence: Evidence, place: tuple[float,
         melds=(*hand.melds, *(tuple(offset + index for index in group) for group in sorted(apart))),
         win=win,
         flowers=(*hand.flowers, *(offset + index for index in melds.flowers)),
+        covering=(*hand.covering, *_behind(melds.covering, offset)),
+        unsure=(*hand.unsure, *_behind(melds.unsure, offset)),
     )
+
+
+def _behind(groups: Sequence[tuple[int, ...]], offset: int) -> list[tuple[int, ...]]:
+    return [tuple(offset + index for index in group) for group in groups]
 
 
 def _winning(hand: Layout, melds: Layout, rest: Sequence[int], count: int) -> int | None:

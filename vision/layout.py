@@ -33,6 +33,7 @@ class Layout:
         flowers: flowers and seasons.
         covering: those of ``melds`` that are kongs of which one tile hides another.
         unsure: those of ``melds`` that may be such kongs or triplets.
+        turns: quarter turns that bring the photo upright.
     """
 
     tiles: tuple[Detection, ...]
@@ -42,6 +43,7 @@ class Layout:
     flowers: tuple[int, ...]
     covering: tuple[tuple[int, ...], ...] = ()
     unsure: tuple[tuple[int, ...], ...] = ()
+    turns: int = 0
 
     def role(self, index: int) -> Role:
         """What a tile is; ``hand`` includes the winning tile."""
@@ -54,13 +56,14 @@ class Layout:
         return "hand" if index in self.concealed or index == self.win else "table"
 
 
-def arrange(detections: Sequence[Detection]) -> Layout:
+def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
     """Put the tiles of a photo in order.
 
     Args:
         detections: as the detector found them, in any order and any turn of the photo.
+        turns: quarter turns, as of ``np.rot90``, that bring the photo upright, where that is known.
     """
-    seen = as_they_lie(detections)
+    seen = as_they_lie(detections, turns)
     block, boxes = seen.block, seen.boxes
     melds, concealed, win = ([], [], None) if block is None else _parts(block, seen)
     order = _reading_order(seen.rows, block.leading if block else None, boxes)
@@ -78,6 +81,7 @@ def arrange(detections: Sequence[Detection]) -> Layout:
         flowers=tuple(sorted(place[index] for index, kind in enumerate(seen.kinds) if kind == "flower")),
         covering=placed(meld for meld in melds if frozenset(meld) in seen.covering),
         unsure=placed(meld for meld in melds if frozenset(meld) in doubtful),
+        turns=turns,
     )
 
 
@@ -88,7 +92,7 @@ def winning_apart(layout: Layout, count: int) -> int | None:
         layout: of the photo; what it takes for the winning tile does not matter.
         count: tiles of the whole hand, those set apart alone left out, a meld counting as three.
     """
-    seen = as_they_lie(layout.tiles)
+    seen = as_they_lie(layout.tiles, layout.turns)
     if seen.block is None:
         return None
     loose = [[index for index in group if index in layout.concealed] for group in seen.block.groups]

@@ -19,7 +19,7 @@ class Lying:
 
     Attributes:
         tiles: N detections.
-        boxes: N×4, of raised tiles where the hidden ones lie.
+        boxes: N×4 in the photo turned upright, of raised tiles where the hidden ones lie.
         kinds: N classes as read.
         rows: of ``boxes``.
         stacks: groups that may hide a tile.
@@ -36,9 +36,16 @@ class Lying:
     block: Block | None
 
 
-def as_they_lie(tiles: Sequence[Detection]) -> Lying:
-    """Rows, stacks and the hand among detections."""
+def as_they_lie(tiles: Sequence[Detection], turns: int = 0) -> Lying:
+    """Rows, stacks and the hand among detections.
+
+    Args:
+        tiles: in any order.
+        turns: quarter turns, as of ``np.rot90``, that bring their photo upright.
+    """
     boxes = np.array([tile.box for tile in tiles], np.float32).reshape(-1, 4)
+    for _ in range(turns):  # x0, y0, x1, y1 become y0, -x1, y1, -x0
+        boxes = boxes[:, [1, 2, 3, 0]] * np.array([1, -1, 1, -1], np.float32)
     kinds = [tile.tile for tile in tiles]
     rows = find_rows(boxes)
     stacks = find_stacks(boxes, [tile.choices for tile in tiles], rows[0].direction) if rows else ()

@@ -12,7 +12,7 @@ import numpy as np
 from scorer.tiles import format_tiles
 from vision.automaton import Win
 from vision.corrector import correct
-from vision.detector import Detection, Detector, box_of
+from vision.detector import Detection, Detector, Seen, box_of
 from vision.engine import Engine, OnnxEngine
 from vision.evidence import Evidence, evidence_of, fused_evidence
 from vision.first_look import Look
@@ -178,8 +178,11 @@ class Scanner:
         seen = timed(
             "closer", lambda: [self._closer(*pair, taught) for pair in zip(views, first, strict=True)]
         )
-        hand, beside = marked.parted(*seen) if marked else (seen[0], ())
-        layout: Layout = timed("arrange", lambda: enclosed(arrange(hand)) if marked else arrange(hand))
+        tiles_seen, turns = [one.tiles for one in seen], seen[0].turns
+        hand, beside = marked.parted(*tiles_seen) if marked else (tiles_seen[0], ())
+        layout: Layout = timed(
+            "arrange", lambda: enclosed(arrange(hand, turns)) if marked else arrange(hand, turns)
+        )
         evidence = self._evidence(layout)
         reading = timed("correct", lambda: correct(layout, evidence, win))
         if marked:
@@ -189,17 +192,19 @@ class Scanner:
         reading = replace(reading, tiles=(*reading.tiles, *map(aside, beside)))
         return Scan(photo.width, photo.height, tiles, reading, found, seconds, layout, evidence)
 
-    def _closer(self, photo: Photo, first: Look, taught: TaughtSet | None) -> tuple[Detection, ...]:
+    def _closer(self, photo: Photo, first: Look, taught: TaughtSet | None) -> Seen:
         """The second look, and the reader's."""
-        found = self._detector.look_again(first)
+        seen = self._detector.look_again(first)
+        found = seen.tiles
         if self._reader is None:
-            return found
+            return seen
         # Tiles squeezed out of shape are read where they have their shape back.
         view = first.view if first.view.squeezed else upright(photo)
         boxes = view.boxes_in(np.array([one.box for one in found], np.float32).reshape(-1, 4))
         shaped = [replace(one, box=box_of(box)) for one, box in zip(found, boxes, strict=True)]
         read = self._reader.read(view.photo, shaped, taught)
-        return settled([replace(one, box=other.box) for one, other in zip(read, found, strict=True)])
+        tiles = settled([replace(one, box=other.box) for one, other in zip(read, found, strict=True)])
+        return replace(seen, tiles=tiles)
 
     def _evidence(self, layout: Layout) -> Evidence:
         return evidence_of(layout.tiles) if self._reader is None else fused_evidence(layout.tiles)
@@ -222,7 +227,7 @@ class Scanner:
         tell("detect")
         first = self._detector.look(photo)
         tell("closer")
-        found = reader.read(photo, self._detector.look_again(first))
+        found = reader.read(photo, self._detector.look_again(first).tiles)
         laid = _laid(found)
         tell("learn")
         taught = reader.teach(photo, {kind: detection.box for kind, detection in laid.items()})

@@ -1,6 +1,6 @@
 """Kongs with the fourth tile on top."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from vision.layout import arrange
 
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "C", "C"]
 Lay = Callable[..., list[Detection]]
+Turn = Callable[[Sequence[Detection], float], list[Detection]]
 
 
 def stacked(lay: Lay, kinds: list[str], lift: float, at: float = 540, aside: float = 0.0) -> list[Detection]:
@@ -100,3 +101,10 @@ def test_three_raised_that_are_no_kong_after_all_are_read_one_by_one(lay: Lay) -
     reading = correct(layout, priors=Priors(odd=0.5, win=0.0))
     assert reading.melds == ()
     assert len(reading.tiles) == 14
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_stack_is_seen_in_a_photo_turned_by_quarters(lay: Lay, turn: Turn, turns: int) -> None:
+    laid = turn(lay(HAND) + stacked(lay, ["E", "E", "E"], 16), 90 * turns)
+    (meld,) = correct(arrange(laid, turns)).melds
+    assert meld.type == "gang_unknown"
