@@ -4,6 +4,7 @@ No font is part of this project. Without any, faces fall back to the strokes of 
 """
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -61,7 +62,8 @@ def installed_fonts() -> dict[str, Path]:
     wanted = {font.file for font in FONTS.values()}
     found: dict[str, Path] = {}
     for folder in font_folders():
-        if folder.is_dir():
+        # Elsewhere the names of Windows are looked for in the current folder, which may be closed to us.
+        with suppress(PermissionError):
             for path in sorted(folder.rglob("*.tt[cf]")):
                 if path.name in wanted:
                     found.setdefault(path.name, path)

@@ -95,3 +95,16 @@ def test_faces_reach_the_picture_unmirrored(tile: str, pose: str) -> None:
     assert alike(seen, truth) > 0.6
     assert alike(seen, truth) > alike(seen, truth[:, ::-1].copy()) + 0.03
     assert alike(seen, truth) > alike(seen, truth[::-1].copy()) + 0.03
+
+
+def test_a_folder_that_is_closed_to_us_is_one_without_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed:
+        def rglob(self, pattern: str) -> list[str]:
+            raise PermissionError(pattern)
+
+    monkeypatch.setattr(fonts, "font_folders", lambda: (Closed(),))
+    fonts.installed_fonts.cache_clear()
+    try:
+        assert fonts.installed_fonts() == {}
+    finally:
+        fonts.installed_fonts.cache_clear()
