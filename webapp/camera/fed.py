@@ -131,9 +131,10 @@ def _meld(kind: str, tiles: Sequence[str], source: str | None, winner: str) -> d
     return {"type": kind, "tiles": faces, "from": source}
 
 
-def _kind(tiles: Sequence[str]) -> str:
-    """What tells one meld from another at a table: its lowest face."""
-    return min((tile for tile in tiles if tile != "back"), default="back")
+def _kind(tiles: Sequence[str]) -> tuple[str, bool]:
+    """What tells one meld from another at a table: its lowest face, and whether it is a run."""
+    faces = {tile for tile in tiles if tile != "back"}
+    return min(faces, default="back"), len(faces) > 1
 
 
 def _since(meld: SeenMeld) -> float:
