@@ -21,6 +21,7 @@ from webapp.tally import fold as fold_module
 from webapp.tally.book import Change, TableBook
 from webapp.tally.entries import checked
 from webapp.tally.fold import _result, fold
+from webapp.tally.ledger import Line
 from webapp.tally.setup import checked_setup
 
 DEALS = 10_000
@@ -82,8 +83,31 @@ def test_it_opens_in_three_tenths_of_a_second(app: Flask, long: tuple[Path, str]
     times = [seconds(lambda path=path: client.get(table + path)) for path in ("", "/history", "/settle")]  # type: ignore[misc]
     print(f"first {first:.2f} s after a start, then {max(times):.3f} s")
     assert max(times) < 0.3
-    # 0.25 s on an idle machine; beside other work the processor's caches are not ours alone.
-    assert first < 0.9
+    # 0.18 s beside much other work, when the processor's caches are not ours alone.
+    assert first < 0.6
+
+
+def test_opened_in_one_go_or_piece_by_piece_it_is_the_pure_fold_of_its_events(
+    app: Flask, long: tuple[Path, str]
+) -> None:
+    store = app.extensions["fanpai-tables"].store
+    events = store.events(long[1])
+    folded = fold(events)
+    frozen = gc.get_freeze_count()
+    assert TableBook(store).table(long[1]) == folded
+    # It is there to stay: the collector's next run does not go through ten thousand deals again.
+    assert gc.get_freeze_count() - frozen > DEALS
+    # A result that was kept is what judging the line comes to.
+    for step in (*folded.steps[:20], *folded.steps[-20:]):
+        plain = Line(step.line.id, step.line.entry, step.line.at)
+        assert _result(plain, step.rules, step.options, step.before) == step.result
+    # What comes later is folded onto what is known.
+    book = TableBook(store)
+    early = [event for event in events if event.sequence <= DEALS // 2]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "events", lambda _table, after=0: tuple(early[after:]))
+        assert book.table(long[1]) == fold(early)
+    assert book.table(long[1]) == folded
 
 
 def test_booking_at_its_end_judges_one_line(

@@ -4,6 +4,7 @@ Its counterpart is ``webapp.store.postgres``; ``webapp.store.database`` chooses.
 """
 
 import contextlib
+import json
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ def connect(database: Path) -> Engine:
         sqlite3.Error: when the file cannot be opened or is no database.
     """
     _switch_to_wal(database)
-    engine = create_engine(f"sqlite+pysqlite:///{database.as_posix()}")
+    engine = create_engine(f"sqlite+pysqlite:///{database.as_posix()}", json_deserializer=_json_of)
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine
@@ -46,6 +47,14 @@ def faults(connection: Connection) -> tuple[str, ...]:
     """What SQLite's own check finds wrong with the file; empty when it is whole."""
     found = connection.exec_driver_sql("PRAGMA quick_check(10)").scalars().all()
     return () if found == ["ok"] else tuple(found)
+
+
+_scan = json.JSONDecoder().raw_decode
+
+
+def _json_of(text: str) -> Any:
+    # What this store has written has no space around it to look for, ten thousand times over.
+    return _scan(text)[0]
 
 
 def _switch_to_wal(database: Path) -> None:

@@ -163,6 +163,11 @@ class Store:
         with self.reading() as connection:
             return tuple(_event(row) for row in connection.execute(query.order_by(EVENT.c.sequence)))
 
+    def head(self, table_id: str) -> int:
+        """The sequence number of a table's last event; 0 for an unknown table."""
+        with self.reading() as connection:
+            return _last(connection, table_id)
+
     def heads(self) -> dict[str, int]:
         """The tables that have events, each with the sequence number of its last one."""
         query = select(EVENT.c.table_id, func.max(EVENT.c.sequence)).group_by(EVENT.c.table_id)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.explanation import Explanation
 from webapp.store import ConflictError, Event, ReusedUuidError, Store
-from webapp.tally.collector import MANY, pause_for
+from webapp.tally.collector import pause_for
 from webapp.tally.entries import checked
 from webapp.tally.fold import Step, Table, state_of
 from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, Ledger, Line, ledger_of
@@ -175,7 +175,7 @@ class TableBook:
     def _load(self, table_id: str) -> _Known:
         with self._lock:
             known = self._known.get(table_id)
-        with pause_for(len(known.events) if known else MANY):
+        with pause_for(len(known.events) if known else self.store.head(table_id), stays=known is None):
             new = self.store.events(table_id, after=known.events[-1].sequence if known else 0)
             if known is not None and not new:
                 return known

@@ -17,8 +17,14 @@ _pausing = 0
 
 
 @contextlib.contextmanager
-def pause_for(number: int) -> Iterator[None]:
-    """Hold the collector still in the body when it is about ``number`` events and that is many."""
+def pause_for(number: int, *, stays: bool = False) -> Iterator[None]:
+    """Hold the collector still in the body when it is about ``number`` events and that is many.
+
+    Args:
+        number: of events.
+        stays: what the body makes is there to stay. Later runs do not look at it either: the first one after
+            reading a long history would take as long as the reading.
+    """
     global _pausing  # noqa: PLW0603 - the collector is the process's, so is the count of who holds it
     if number < MANY or not (_pausing or gc.isenabled()):
         yield
@@ -31,5 +37,7 @@ def pause_for(number: int) -> Iterator[None]:
     finally:
         with _lock:
             _pausing -= 1
+            if stays:
+                gc.freeze()
             if not _pausing:
                 gc.enable()

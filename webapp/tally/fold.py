@@ -120,8 +120,11 @@ def state_of(table_id: str, ledger: Ledger, lines: Sequence[Line], before: Table
             deals += 1
             deal = deals
             after = next_dealer(ruled, seating, first, result.winners)
-        totals = {seat: totals[seat] + result.payments[seat] for seat in SEATS}
-        if sum(totals.values()):
+        paid = result.payments
+        east, south = totals["E"] + paid["E"], totals["S"] + paid["S"]
+        west, north = totals["W"] + paid["W"], totals["N"] + paid["N"]
+        totals = {"E": east, "S": south, "W": west, "N": north}
+        if east + south + west + north:
             raise ArithmeticError(f"the totals {totals} of table {table_id} do not sum to zero")
         steps.append(Step(line, rules, options, seating, after, result, totals, deal))
         seating = after
