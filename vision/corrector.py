@@ -133,7 +133,7 @@ class _Correction:
         classes, exists = self._evidence.classes[index], float(self._evidence.exists[index])
         if kind == OUT and exists * (classes[FLOWER] + classes[BACK]) > 1 - exists:
             return CLASSES[FLOWER if classes[FLOWER] > classes[BACK] else BACK]
-        return self._seen[index]
+        return CLASSES[FLOWER] if index in self._layout.flowers else self._seen[index]
 
     def _role(self, index: int, members: set[int], in_melds: set[int]) -> Role:
         if index in in_melds:

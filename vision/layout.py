@@ -30,7 +30,7 @@ class Layout:
         concealed: tiles of the hand outside melds, the winning tile excluded.
         melds: groups of three or four set apart; a concealed kong includes its backs.
         win: the tile set apart from the hand, or None.
-        flowers: flowers and seasons.
+        flowers: flowers and seasons; tiles that lie among such, too, where the hand is whole without them.
         covering: those of ``melds`` that are kongs of which one tile hides another.
         unsure: those of ``melds`` that may be such kongs or triplets.
         turns: quarter turns that bring the photo upright.
@@ -65,7 +65,8 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
     """
     seen = as_they_lie(detections, turns)
     block, boxes = seen.block, seen.boxes
-    melds, concealed, win = ([], [], None) if block is None else _parts(block, seen)
+    parts = _Parts() if block is None else _parts(block, seen)
+    flowers = {*parts.flowers, *(index for index, kind in enumerate(seen.kinds) if kind == "flower")}
     order = _reading_order(seen.rows, block.leading if block else None, boxes)
     place = {old: new for new, old in enumerate(order)}
 
@@ -75,12 +76,12 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
     doubtful = {stack.group for stack in seen.stacks if stack.doubtful}
     return Layout(
         tiles=tuple(detections[index] for index in order),
-        concealed=tuple(sorted(place[index] for index in concealed)),
-        melds=placed(melds),
-        win=None if win is None else place[win],
-        flowers=tuple(sorted(place[index] for index, kind in enumerate(seen.kinds) if kind == "flower")),
-        covering=placed(meld for meld in melds if frozenset(meld) in seen.covering),
-        unsure=placed(meld for meld in melds if frozenset(meld) in doubtful),
+        concealed=tuple(sorted(place[index] for index in parts.concealed)),
+        melds=placed(parts.melds),
+        win=None if parts.win is None else place[parts.win],
+        flowers=tuple(sorted(place[index] for index in flowers)),
+        covering=placed(meld for meld in parts.melds if frozenset(meld) in seen.covering),
+        unsure=placed(meld for meld in parts.melds if frozenset(meld) in doubtful),
         turns=turns,
     )
 
@@ -101,14 +102,24 @@ def winning_apart(layout: Layout, count: int) -> int | None:
     return None if count in LACKING and found in layout.concealed else found
 
 
-def _parts(block: Block, seen: Lying) -> tuple[list[Group], list[int], int | None]:
-    """Melds, concealed tiles and winning tile."""
+@dataclass(frozen=True)
+class _Parts:
+    """Of the hand, by index: melds, concealed tiles, the winning tile, and flowers that look like tiles."""
+
+    melds: Sequence[Group] = ()
+    concealed: Sequence[int] = ()
+    win: int | None = None
+    flowers: Sequence[int] = ()
+
+
+def _parts(block: Block, seen: Lying) -> _Parts:
+    """What the hand is made of."""
     kinds = seen.kinds
     without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
     groups = with_askew([group for group in without_flowers if group], block, seen)
     melds, rest = _called(groups, [tile.choices for tile in seen.tiles], seen.covering)
     if not rest and (pair := lone_pair(block, seen, 3 * len(melds))) is not None:
-        return melds, [pair[0]], pair[1]
+        return _Parts(melds, [pair[0]], pair[1])
     if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
     own, strangers = without_strangers(rest, block, kinds, 3 * len(melds))
@@ -116,7 +127,18 @@ def _parts(block: Block, seen: Lying) -> tuple[list[Group], list[int], int | Non
     weighed = [index for index in strangers if "flower" in seen.tiles[index].choices]
     concealed = [index for group in own for index in group if kinds[index] != "back"]
     win = winning_tile(own, block, seen, len(concealed) + 3 * len(melds))
-    return melds, [index for index in (*concealed, *weighed) if index != win], win
+    return _Parts(
+        melds,
+        [index for index in (*concealed, *weighed) if index != win],
+        win,
+        [index for index in strangers if _among_flowers(index, block, seen)],
+    )
+
+
+def _among_flowers(index: int, block: Block, seen: Lying) -> bool:
+    """Whether a tile that the hand is whole without lies together with flowers, or what may be one."""
+    group = next(group for group in block.groups if index in group)
+    return any("flower" in seen.tiles[other].choices for other in group)
 
 
 def _called(

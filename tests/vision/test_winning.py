@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.corrector import correct
 from vision.detector import CLASSES, Detection
 from vision.layout import Layout, arrange
 
@@ -52,6 +53,14 @@ def test_flowers_taken_for_tiles_leave_the_winning_tile_where_it_is(lay: Lay) ->
     assert layout.win is not None
     assert tiles(layout, [layout.win]) == ["C"]
     assert "1s" in tiles(layout, layout.concealed)  # weighed with the hand, being perhaps flowers
+
+
+def test_a_tile_among_flowers_that_the_hand_is_whole_without_is_one(lay: Lay) -> None:
+    layout = arrange(lay([*HAND[:13], None, "C"]) + lay(["flower", "4m", "flower"], start=(160, 235)))
+    reading = correct(layout)
+    assert reading.flowers == 3
+    assert [tile.tile for tile in reading.tiles if tile.doubtful] == ["flower"]
+    assert reading.complete
 
 
 def test_tiles_too_many_in_a_row_of_their_own_are_none_of_the_hands(lay: Lay) -> None:
