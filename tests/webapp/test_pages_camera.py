@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from scripted_table import a_folder, a_view, a_won_deal, scripted
+from scripted_table import a_folder, a_hand, a_view, a_won_deal, scripted
 
 from vision.live.health import Health
 from vision.live.sources import SourceError, open_source
@@ -142,6 +142,23 @@ def test_everything_can_be_changed_before_it_is_booked(
     assert given["line"] == ""  # it is booked as a new line
     gone = client.get(f"{table}/hand?camera=nothing").text
     assert json.loads(unescape(re.search(r'data-table="([^"]*)"', gone)[1]))["booked"] == ""  # type: ignore[index]
+
+
+def test_a_hand_that_is_no_win_is_proposed_to_nobody_but_can_be_put_right(
+    client: FlaskClient, watched: tuple[str, Session]
+) -> None:
+    table, session = watched
+    (hand,) = session.hands
+    misread = a_hand(["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9m", "1s"])
+    session.hands = (replace(hand, scan=misread),)
+    page = client.get(f"{table}/camera").text
+    assert "has won" not in page
+    assert "Bo has turned up a hand that is no win as it was read." in page
+    given = client.get(f"{table}/hand?camera={hand.id}").text
+    booked = json.loads(json.loads(unescape(re.search(r'data-table="([^"]*)"', given)[1]))["booked"])  # type: ignore[index]
+    assert booked["wins"][0]["hand"]["concealed"][-1] == "9m"
+    assert booked["context"]["from"] == "W"
+    assert booked["wins"][0]["hand"]["melds"][0]["tiles"] == ["C", "C", "C"]
 
 
 def test_a_hand_that_is_none_is_put_away(client: FlaskClient, watched: tuple[str, Session]) -> None:

@@ -68,6 +68,24 @@ def propose(hand: TurnedUp, table: Table, setup: CameraSetup) -> Proposal | None
     return min(filter(None, made), key=_rank, default=None)
 
 
+def as_read(hand: TurnedUp, setup: CameraSetup) -> dict[str, Any] | None:
+    """A line with the tiles as they were read, win or not, for a player to put right; None without tiles."""
+    deal = Deal(hand, setup)
+    reading = hand.scan.reading
+    loose = [*reading.concealed, *([] if reading.win is None else [reading.win])]
+    faces = [tile for index in loose if (tile := reading.tiles[index].tile) not in {"back", "flower"}]
+    if not faces:
+        return None
+    last = next((event for event in reversed(hand.deal) if event.kind in _TAKES), None)
+    source = deal.seat(last.seat) if last is not None and last.kind == "discard" else None
+    context = {"win_by": "self_draw"}
+    if source is not None and source != deal.winner:
+        context = {"win_by": "discard", "from": source}
+    tiles = {"concealed": faces[:-1], "melds": melds_of(deal), "win": faces[-1]}
+    won = {"winner": deal.winner, "hand": {**tiles, "flowers": reading.flowers}, "flags": []}
+    return checked({"kind": "win", "wins": [won], "context": context})
+
+
 def _rank(proposal: Proposal) -> tuple[bool, Fraction]:
     if proposal.verdict is None:
         return True, Fraction(0)

@@ -17,7 +17,7 @@ from webapp.camera.recording import encoded
 from webapp.camera.session import Session
 from webapp.camera.setup import CameraSetup
 from webapp.pages.answers import malformed
-from webapp.pages.camera_hands import cameras, proposal_view, proposals
+from webapp.pages.camera_hands import cameras, proposal_view, proposals, unread
 from webapp.pages.camera_words import observation_view, state_sentence, trouble_sentence
 from webapp.pages.form import FormError
 from webapp.pages.json_in import posted
@@ -184,6 +184,7 @@ def _shown(table: Table) -> dict[str, Any]:
         "winds": wind_names(),
         "unseen": [[kind, view.unseen.get(kind, 4)] for kind in KINDS] if view else [],
         "hands": [proposal_view(table, hand, made) for hand, made in proposals(table)],
+        "unread": unread(table),
         "seen": _seen(every, table),
     }
 

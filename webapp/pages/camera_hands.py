@@ -11,7 +11,7 @@ from flask import current_app, url_for
 from vision.scan import Scan
 from webapp.camera.cameras import Cameras
 from webapp.camera.hands import TurnedUp
-from webapp.camera.proposal import Proposal, propose
+from webapp.camera.proposal import Proposal, as_read, propose
 from webapp.camera.recording import encoded
 from webapp.pages import table_words
 from webapp.pages.camera_words import doubt_sentence
@@ -74,32 +74,51 @@ def proposal_view(table: Table, hand: TurnedUp, made: Proposal) -> dict[str, Any
         "entry": json.dumps(made.entry, ensure_ascii=False),
         "uuid": str(uuid.uuid5(_NAMES, f"{table.id} {made.id}")),
         "scan": photo.id if photo else "",
-        "edit": url_for("play.hand", table_id=table.id, camera=made.id) + "#hand",
+        "edit": _editor(table, made.id),
     }
+
+
+def unread(table: Table) -> list[dict[str, str]]:
+    """Hands turned up in this deal that are no win as they were read: who, and where to put them right."""
+    found = {hand.id for hand, _made in proposals(table)}
+    session, setup = cameras().session(table.id), cameras().setup(table.id)
+    return [
+        {"name": table.players[seat], "edit": _editor(table, hand.id)}
+        for hand in (session.hands if session else ())
+        if hand.deals == table.deals and hand.id not in found and (seat := setup.seat_at(hand.side))
+    ]
+
+
+def _editor(table: Table, hand_id: str) -> str:
+    return url_for("play.hand", table_id=table.id, camera=hand_id) + "#hand"
 
 
 def hand_for_editor(table: Table, hand_id: str) -> dict[str, Any] | None:
     """The line that the page of hands is filled with; None when the hand is no longer here."""
-    for hand, made in proposals(table):
-        if made.id != hand_id:
-            continue
-        photo = photo_of(hand)
-        reading = hand.scan.reading
-        free = [reading.tiles[index] for index in (*reading.concealed, *_one(reading.win))]
-        won = made.entry["wins"][0]["hand"]
-        seen = []
-        for kind in (*won["concealed"], won["win"]):
-            found = next((tile for tile in free if tile.tile == kind), None)
-            if found is not None:
-                free.remove(found)
-            seen.append(_seen(found))
-        height, width = hand.frame.image.shape[:2]
-        shown = None
-        if photo is not None:
-            url = url_for("scans.photo", name=photo.id)
-            shown = {"scan": photo.id, "url": url, "width": width, "height": height}
-        return {**made.entry, "seen": seen, "photo": shown}
-    return None
+    session, setup = cameras().session(table.id), cameras().setup(table.id)
+    hand = next((one for one in (session.hands if session else ()) if one.id == hand_id), None)
+    if hand is None:
+        return None
+    made = propose(hand, table, setup)
+    entry = made.entry if made is not None else as_read(hand, setup)
+    if entry is None:
+        return None
+    reading = hand.scan.reading
+    free = [reading.tiles[index] for index in (*reading.concealed, *_one(reading.win))]
+    won = entry["wins"][0]["hand"]
+    seen = []
+    for kind in (*won["concealed"], won["win"]):
+        found = next((tile for tile in free if tile.tile == kind), None)
+        if found is not None:
+            free.remove(found)
+        seen.append(_seen(found))
+    height, width = hand.frame.image.shape[:2]
+    photo = photo_of(hand)
+    shown = None
+    if photo is not None:
+        url = url_for("scans.photo", name=photo.id)
+        shown = {"scan": photo.id, "url": url, "width": width, "height": height}
+    return {**entry, "seen": seen, "photo": shown}
 
 
 def photo_of(hand: TurnedUp) -> Job | None:
