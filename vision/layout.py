@@ -117,9 +117,13 @@ def _parts(block: Block, seen: Lying) -> _Parts:
     kinds = seen.kinds
     without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
     groups = with_askew([group for group in without_flowers if group], block, seen)
-    melds, rest = _called(groups, [tile.choices for tile in seen.tiles], seen.covering)
-    if not rest and (pair := lone_pair(block, seen, 3 * len(melds))) is not None:
-        return _Parts(melds, [pair[0]], pair[1])
+    choices = [tile.choices for tile in seen.tiles]
+    # Beside two lone tiles that are a pair, melds that touch each other are melds all the same.
+    cut = [cut_melds(group, choices, seen.covering) for group in groups]
+    called = [meld for melds in cut for meld in melds or ()]
+    if all(cut) and (pair := lone_pair(block, seen, 3 * len(called))) is not None:
+        return _Parts(called, [pair[0]], pair[1])
+    melds, rest = _called(groups, choices, seen.covering)
     if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
     own, strangers = without_strangers(rest, block, kinds, 3 * len(melds))

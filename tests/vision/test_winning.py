@@ -26,6 +26,13 @@ def test_two_lone_tiles_beside_four_melds_are_the_pair_and_the_right_one_wins(la
     assert layout.tiles[layout.win].box[0] > 120
 
 
+def test_melds_that_touch_are_melds_beside_a_lone_pair(lay: Lay) -> None:
+    touching = [tile for tile in MELDS[:8] if tile]
+    layout = arrange(lay([*touching, *MELDS[7:]]) + lay(["C", None, "C"], start=(100, 380)))
+    assert len(layout.melds) == 4
+    assert layout.win is not None
+
+
 def test_two_lone_tiles_that_differ_are_no_pair(lay: Lay) -> None:
     layout = arrange(lay(MELDS) + lay(["C", None, "4m"], start=(100, 380)))
     assert layout.win is None
