@@ -59,9 +59,9 @@ MINUTES ?= 1.5
 load: $(VENV)/.developer
 	@$(BIN)/python tests/load/load.py --minutes $(MINUTES) $(ARGS)
 
-# The same against tables and viewers, as pictures in docs/.
+# The same against tables and viewers: pictures and figures in docs/load.md (ten minutes).
 load-plots: $(VENV)/.developer
-	@$(BIN)/python tests/load/load.py --minutes 0.5 --sweep docs --json docs/load.json $(ARGS)
+	@$(BIN)/python tests/load/load.py --minutes 0.5 --sweep docs $(ARGS)
 
 # Knock at every route with 100000 requests that no page sends: nothing may fail, nothing be booked by half.
 # ARGS="--requests 2000 --seed 5" sends fewer, others (an hour at 30 requests a second).

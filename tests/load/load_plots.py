@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from load_figures import Figures
+from load_figures import Figures, Spread
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 60, 20, 56, 46
 _COLOURS = ("#1b7f5c", "#b3541e", "#3b6fb5", "#8a4f9e")
 _DASHES = ("", "7 4")
+# What comes after this line of the document is written anew.
+MARK = "<!-- from here on written by `make load-plots` -->"
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Line:
 
 
 def plot(done: Sequence[Figures], folder: Path) -> None:
-    """Draw ``load-tables.svg`` and ``load-viewers.svg`` from a sweep."""
+    """Draw ``load-tables.svg`` and ``load-viewers.svg`` from a sweep, end ``load.md`` with its figures."""
     tables, viewers = max(one.tables for one in done), max(one.viewers for one in done)
     by_tables = [one for one in done if one.viewers == viewers]
     by_viewers = [one for one in done if one.tables == tables]
@@ -38,6 +40,52 @@ def plot(done: Sequence[Figures], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pictures.items():
         (folder / name).write_text(text, encoding="utf-8")
+    page = folder / "load.md"
+    before = page.read_text(encoding="utf-8").partition(MARK)[0] if page.exists() else ""
+    page.write_text(f"{before}{MARK}\n\n{table(done)}", encoding="utf-8")
+
+
+def table(done: Sequence[Figures]) -> str:
+    """The figures of a sweep for a document, milliseconds."""
+    costs = [one.costs for one in done]
+    others = [one.machine - one.server - one.database - one.generator for one in costs]
+    lines = [
+        "## Figures",
+        "",
+        f"`make load-plots` on {costs[0].processors} processors, {done[0].seconds:.0f} seconds a line, "
+        f"{done[0].rate:g} booking(s) a second. Milliseconds; shares of one processor. Everything else on the "
+        f"machine took between {max(0.0, min(others)):.0%} and {max(others):.0%} meanwhile.",
+        "",
+        "| | tables × screens | booking p50, p95, max | told p95 | shown p50, p95, max | lost "
+        "| server, database, generator | memory |",
+        "|---|---|---|---|---|---|---|---|",
+        *map(_row, done),
+        "",
+        "![Delay against tables](load-tables.svg)",
+        "",
+        "![Delay against screens at each table](load-viewers.svg)",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _row(one: Figures) -> str:
+    costs = one.costs
+    cells = (
+        one.place,
+        f"{one.tables} × {one.viewers}",
+        _three(one.booking),
+        f"{one.event.p95 * 1000:.0f}",
+        _three(one.page),
+        f"{one.lost}",
+        f"{costs.server:.0%}, {costs.database:.0%}, {costs.generator:.0%}",
+        f"{one.samples[-1].memory:.0f} MB" if one.samples else "",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _three(spread: Spread) -> str:
+    return ", ".join(f"{value * 1000:.0f}" for value in (spread.median, spread.p95, spread.most))
 
 
 def lines(done: Sequence[Figures], number: str) -> list[Line]:

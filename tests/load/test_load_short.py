@@ -98,7 +98,12 @@ def test_pictures_hold_a_line_for_every_delay_of_every_place(tmp_path: Path) -> 
         for place in places
         for tables, viewers in ((10, 5), (50, 5), (100, 1), (100, 5))
     ]
+    page = tmp_path / "load.md"
+    page.write_text("# How many\n\n<!-- from here on written by `make load-plots` -->\n\nold figures\n")
     plot(done, tmp_path)
+    assert page.read_text().startswith("# How many\n")
+    assert "old figures" not in page.read_text()
+    assert "| two processes | 50 × 5 | 20, 40, 40 | 250 | 500, 500, 500 | 0 |" in page.read_text()
     for name, points in (("load-tables.svg", 3), ("load-viewers.svg", 2)):
         drawn = ET.fromstring((tmp_path / name).read_text(encoding="utf-8"))  # noqa: S314  # drawn just now
         found = drawn.findall("{http://www.w3.org/2000/svg}polyline")
