@@ -157,7 +157,7 @@ def test_a_tile_added_by_hand_that_a_second_photo_shows_counts_once(
     reader.kinds = ["F", "F", "F", "4s", "5s", "6s"]
     page.set_input_files("#second-photo", SAMPLE)
     page.locator("#melds .meld >> nth=1").wait_for()
-    # Sixteen tiles would be two too many: the dragon is shown by the photo, the wind the player alone knows of.
+    # Sixteen tiles are two too many: the photo shows the dragon, the wind the player alone knows of.
     assert rack(page) == ["1m", "2m", "3m", "5p", "5p", "5p", "C", "C", "E"]
 
 

@@ -53,8 +53,8 @@ def table(done: Sequence[Figures]) -> str:
         "## Figures",
         "",
         f"`make load-plots` on {costs[0].processors} processors, {done[0].seconds:.0f} seconds a line, "
-        f"{done[0].rate:g} booking(s) a second. Milliseconds; shares of one processor. Everything else on the "
-        f"machine took between {max(0.0, min(others)):.0%} and {max(others):.0%} meanwhile.",
+        f"{done[0].rate:g} booking(s) a second. Milliseconds; shares of one processor. Everything else on "
+        f"the machine took between {max(0.0, min(others)):.0%} and {max(others):.0%} meanwhile.",
         "",
         "| | tables × screens | booking p50, p95, max | told p95 | shown p50, p95, max | lost "
         "| server, database, generator | memory |",
