@@ -19,7 +19,8 @@ from scorer.tiles import INDEX
 from scorer.waits import completes
 
 SIZE = (480, 272)
-SHORT = (2, 3)  # discards of a deal that is drawn to its end here
+SHORT = (1, 2)  # discards of a deal that is drawn to its end here
+WON = 13  # with a run called and a hand turned up
 FROM_HAND = {"discard": 1, "chi": 2, "peng": 2, "ming_gang": 3, "an_gang": 4, "bu_gang": 1}
 
 
@@ -28,7 +29,7 @@ def script(seed: int) -> Script:
     return write(rng, int(rng.integers(6, 24)), bool(rng.random() < 0.75))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(30))
 def test_play_is_legal(seed: int) -> None:
     played = script(seed)
     hands = [HAND + (seat == played.dealer) for seat in range(4)]
@@ -107,9 +108,8 @@ def test_all_tiles_stay_on_the_table(seed: int) -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A short deal with a winner, on disk."""
     root = tmp_path_factory.mktemp("deals")
-    seed = next(seed for seed in range(50) if Film(seed, "check", (160, 160), SHORT).script.won)
-    write_deal(root, seed, "check", SIZE, SHORT)
-    return deal_folder(root, seed)
+    write_deal(root, WON, "check", SIZE, SHORT)
+    return deal_folder(root, WON)
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,8 @@ def test_frames_are_there_and_in_order(folder: Path, truth: dict[str, Any]) -> N
 
 
 def test_events_tell_what_the_script_says(truth: dict[str, Any]) -> None:
-    assert [event["kind"] for event in truth["events"]][-2:] == ["turned_up", "cleared"]
+    kinds = ["discard", "chi", "discard", "turned_up", "cleared"]
+    assert [event["kind"] for event in truth["events"]] == kinds
     times = [event["at"] for event in truth["events"]]
     assert times == sorted(times)
     assert all(event["free"] >= event["at"] for event in truth["events"])
@@ -174,7 +175,7 @@ def test_the_same_seed_gives_the_same_bytes(folder: Path, tmp_path: Path, truth:
 
 
 def test_drawing_in_parts_gives_the_whole_picture() -> None:
-    film = Film(3, "check", SIZE, SHORT)
+    film = Film(51, "check", SIZE, SHORT)
     for _ in film.frames():
         pass
     before = film.stage.picture.copy()
