@@ -102,6 +102,12 @@ def _told(watched: Watched, found: Matched) -> str:
     parts += [f"{pair.true.kind} {pair.true.at:.1f} s wrong" for pair in wrong]
     parts += [f"{event.kind} {event.at:.1f} s missed" for event in found.missed]
     parts += [f"{one.event.kind} {one.event.at:.1f} s false" for one in found.false]
+    won = watched.deal.won
+    if won:
+        read = [one.hand for one in watched.observed if one.hand is not None]
+        if won.hand not in read:
+            told = " ".join(read[-1]) if read else "nothing"
+            parts.append(f"hand {' '.join(won.hand)} read as {told}")
     return f"{watched.deal.folder.name}: {', '.join(parts)}"
 
 

@@ -29,7 +29,7 @@ _WON: Final = 0.8
 
 def table_camera(rng: np.random.Generator, place: House, size: tuple[int, int]) -> Camera:
     """A camera over the table, a little oblique: it sees the four standing hands from inside or above."""
-    out = place.reach + 0.9
+    out = place.reach + (1.25 if place.front else 0.9)
     points = np.array([[x, y, z] for x in (-out, out) for y in (-out, out) for z in (0.0, place.ratio)])
     view = float(np.deg2rad(rng.uniform(55, 80)))
     share = float(rng.uniform(0.95, 1.0))

@@ -65,7 +65,7 @@ def house(rng: np.random.Generator, ratio: float, depth: float) -> House:
     backs = ((0, 3), (1, 2), (0, 1, 2))[int(rng.choice(3, p=[0.5, 0.3, 0.2]))]
     return House(
         ratio, depth, wall, reach, bool(rng.random() < 0.4), front, bool(rng.random() < 0.35),
-        bool(rng.random() < 0.2), backs, how,
+        bool(rng.random() < 0.1), backs, how,
     )  # fmt: skip
 
 
@@ -151,11 +151,10 @@ def hand_places(rng: np.random.Generator, place: House, count: int, melds_left: 
 
 
 def shown(rng: np.random.Generator, place: House, standing: Placement, index: int) -> Placement:
-    """A tile of a hand pushed over so that it lies face up (seat's frame)."""
+    """A tile of a hand pushed over so that it lies face up (seat's frame), clear of melds before the row."""
+    y = -place.reach + (place.depth / 2 - place.ratio / 2 - 0.05 if place.front else 0.4)
     off, yaw = float(rng.normal(0, place.how.wobble)), float(rng.normal(0, place.how.turn))
-    return replace(
-        standing, index=index, y=-place.reach + 0.4 + off, yaw=yaw, pose="up", lean=0.0, role="hand"
-    )
+    return replace(standing, index=index, y=y + off, yaw=yaw, pose="up", lean=0.0, role="hand")
 
 
 class Pool:

@@ -15,6 +15,8 @@ from datasets.deals.film import Film
 from datasets.deals.script import HAND, SEATS, Script, write
 from datasets.deals.seating import house
 from datasets.deals.write import deal_folder, write_deal
+from datasets.deck import Deck
+from datasets.pile import Floor, overlap
 from scorer.tiles import INDEX
 from scorer.waits import completes
 
@@ -102,6 +104,25 @@ def test_all_tiles_stay_on_the_table(seed: int) -> None:
     assert sorted(lying) == list(range(136))
     assert all(lying.values())
     assert all(reach.end > reach.start for reach in timeline.reaches)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_tile_lies_in_another(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    acting = Acting(rng, seed, script(seed), house(rng, 1.36, 0.78))
+    timeline, deck = acting.play(), Deck(rng, 1.36, 0.78)
+    before = timeline.happenings[-2].free  # the last thing before the table is cleared
+    for until in (0.0, before / 2, before):
+        lying: dict[int, Placement | None] = dict(acting.tiles)
+        for change in timeline.changes:
+            if change.at <= until:
+                lying |= change.tiles
+        low = [placed for placed in lying.values() if placed is not None and placed.z < 0.5]
+        shapes = [Floor().tile(placed, deck, 0.86) for placed in low]
+        for one in range(len(shapes)):
+            near = [n for n in range(one) if abs(low[n].x - low[one].x) + abs(low[n].y - low[one].y) < 3]
+            for other in near:
+                assert not overlap(shapes[one], shapes[other]), (low[one], low[other])
 
 
 @pytest.fixture(scope="module")
