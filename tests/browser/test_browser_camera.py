@@ -16,6 +16,11 @@ from webapp.camera.session import Session
 
 PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
 WIDE = {"width": 1280, "height": 800}
+SERIOUS = """
+async () => (await axe.run()).violations
+  .filter(({ impact }) => ["serious", "critical"].includes(impact))
+  .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -173,3 +178,20 @@ def test_over_plain_http_a_phone_is_told_why_it_cannot_be_the_camera(
     phone.goto(f"{table.replace(watching.address, watching.phones)}/camera/phone")
     assert "Over plain http" in phone.inner_text("#phone-insecure")
     assert phone.query_selector("#phone-start").is_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_cameras_pages(
+    watching: Any, open_phone: Callable[..., Any], folder: str, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is missing: no axe")
+    script = (Path(axe.__path__[0]) / "axe.min.js").read_text(encoding="utf-8")
+    page = open_phone(color_scheme=scheme, bypass_csp=True)
+    table = open_table(page, watching)
+    start(page, table, folder)
+    assert session_of(watching, table).join(20)
+    for path in ("/camera", "/camera/evening", "/camera/phone"):
+        page.goto(table + path)
+        page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")
+        page.evaluate(script)
+        assert page.evaluate(SERIOUS) == [], path
