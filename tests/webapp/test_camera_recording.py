@@ -1,6 +1,8 @@
 """Frames that are kept: bounded, without anything a camera wrote beside the pixels, deleted together."""
 
 import os
+import sqlite3
+import zipfile
 from pathlib import Path
 
 import cv2
@@ -10,7 +12,9 @@ import pytest
 from webapp.backup import write_backup
 from webapp.camera.recording import Recordings, detail, encoded
 from webapp.paths import DataFolder
+from webapp.room import LOW
 from webapp.store import Store
+from webapp.store.observations import ObservationStore
 
 IMAGE = np.full((480, 640, 3), 90, np.uint8)
 
@@ -51,6 +55,16 @@ def test_beyond_the_bound_the_oldest_frames_go(tmp_path: Path) -> None:
     assert again.size("a") + again.size("b") <= 1000
 
 
+def test_on_a_disk_that_is_nearly_full_no_frame_is_kept(tmp_path: Path) -> None:
+    left = [LOW - 1]
+    recordings = Recordings(tmp_path / "r", room=lambda: left[0])
+    recordings.keep("a", 1, "at", b"x")
+    assert recordings.parts("a", 1) == ()
+    left[0] = LOW
+    recordings.keep("a", 2, "at", b"x")
+    assert recordings.parts("a", 2) == ("at",)
+
+
 def test_deleting_takes_one_table_only(tmp_path: Path) -> None:
     recordings = Recordings(tmp_path / "r")
     for table in ("a", "b"):
@@ -70,11 +84,6 @@ def test_a_recording_stays_in_its_folder(tmp_path: Path, table: str) -> None:
 
 
 def test_backups_leave_the_recordings_out_and_keep_the_observations(tmp_path: Path) -> None:
-    import sqlite3  # noqa: PLC0415
-    import zipfile  # noqa: PLC0415
-
-    from webapp.store.observations import ObservationStore  # noqa: PLC0415
-
     folder = DataFolder(tmp_path / "data")
     store = Store.open(folder)
     ObservationStore(store).add("t", "discard", "E", {"tiles": ["1m"]})

@@ -2,7 +2,7 @@
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, Literal
 
@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.live.frame import Box
+from webapp.room import LOW
 
 Part = Literal["before", "at", "after", "detail"]
 PARTS: Final[tuple[Part, ...]] = ("before", "at", "after")
@@ -31,16 +32,19 @@ class Recordings:
     Args:
         home: the folder, made when needed.
         most: bytes at most; beyond, the oldest frames go.
+        room: gives the bytes left on the disk; while they are few, nothing is kept.
     """
 
-    def __init__(self, home: Path, most: int = MOST_BYTES) -> None:
-        self._home, self._most = home, most
+    def __init__(self, home: Path, most: int = MOST_BYTES, room: Callable[[], int] = lambda: LOW) -> None:
+        self._home, self._most, self._room = home, most, room
         self._lock = threading.Lock()
         self._size: int | None = None
 
     def keep(self, table_id: str, number: int, part: Part, encoded: bytes) -> None:
-        """Keep a JPEG file of our own making with an observation. Raises OSError."""
+        """Keep a JPEG file of our own making with an observation, if there is room. Raises OSError."""
         path = self._path(table_id, number, part)
+        if self._room() < LOW:  # the tally needs what is left
+            return
         with self._lock:
             if self._size is None:
                 self._size = sum(file.stat().st_size for file in self._files())

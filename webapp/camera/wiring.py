@@ -23,5 +23,6 @@ def init_app(app: Flask, store: Store, folder: DataFolder) -> None:
 
     trackers = app.config["TRACKERS"] or RealTrackers(app.extensions["fanpai-sets"])
     seams = Seams(trackers, progress, hub.tell_camera)
-    app.extensions["fanpai-cameras"] = Cameras(ObservationStore(store), Recordings(folder.recordings), seams)
+    recordings = Recordings(folder.recordings, room=app.extensions["fanpai-room"])
+    app.extensions["fanpai-cameras"] = Cameras(ObservationStore(store), recordings, seams)
     app.extensions["fanpai-camera-photos"] = {}

@@ -24,6 +24,7 @@ from webapp.camera.setup import CameraSetup
 from webapp.console import data_option
 from webapp.pages.form import FormError
 from webapp.paths import DataFolder, DataFolderError, data_folder
+from webapp.room import left
 from webapp.store import Store, StoreError
 from webapp.store.observations import ObservationStore
 from webapp.tally.book import TableBook, UnknownTableError
@@ -220,7 +221,7 @@ def _hooks(room: _Room | None, setup: CameraSetup, teller: _Teller) -> Hooks:
     observer = Observer(
         known.table_id,
         ObservationStore(known.store),
-        Recordings(known.folder.recordings),
+        Recordings(known.folder.recordings, room=lambda: left(known.folder)),
         lambda: setup,
         lambda: known.book.table(known.table_id).sequence,
     )
