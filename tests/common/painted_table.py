@@ -144,7 +144,7 @@ class Table:
     def reach(self, side: str, x: float, y: float, do: Callable[[], None] | None = None) -> Iterator[Frame]:
         """A hand comes in from a side, does something, and goes."""
         start = _STARTS[side]
-        way = [0.3, 0.6, 0.85, 1.0, 1.0]
+        way = [0.4, 0.8, 1.0, 1.0]
         for share in way:
             yield self.frame((side, start[0] + share * (x - start[0]), start[1] + share * (y - start[1])))
         if do:
@@ -153,9 +153,9 @@ class Table:
             yield self.frame((side, start[0] + share * (x - start[0]), start[1] + share * (y - start[1])))
 
     def discard(self, side: str, name: str, tile: str, x: float, y: float) -> Iterator[Frame]:
-        """A discard, and a second of quiet."""
+        """A discard, and a moment of quiet."""
         yield from self.reach(side, x, y, lambda: self.put(name, tile, x, y))
-        yield from self.rest(1.2)
+        yield from self.rest(0.8)
 
 
 def watch(tracker: Tracker, frames: Iterator[Frame]) -> list[Event]:

@@ -32,6 +32,7 @@ class Ground:
         self.corners = np.array(corners, np.float32).reshape(4, 2)
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
         self._matrix = np.asarray(cv2.getPerspectiveTransform(self.corners, square), np.float64)
+        self._back = np.linalg.inv(self._matrix)
 
     def moved(self, by: npt.NDArray[np.float64]) -> "Ground":
         """The same table after the picture was shifted: ``by`` is 2×3."""
@@ -47,6 +48,20 @@ class Ground:
         """The same of points N×2."""
         seen = np.column_stack([points, np.ones(len(points))]) @ self._matrix.T
         return np.asarray(seen[:, :2] / seen[:, 2:], np.float64)
+
+    def along(self, x: float, y: float, down: bool = False) -> npt.NDArray[np.float64]:
+        """The direction in the picture, a unit vector, of the table's sides at a place.
+
+        Args:
+            x: of the place, pixels.
+            y: of the place, pixels.
+            down: whether of those at the left and right, not at the top and bottom.
+        """
+        here = np.array([*self.place(x, y), 1.0])
+        there = here + (np.array([0, 0.01, 0]) if down else np.array([0.01, 0, 0]))
+        ends = [self._back @ point for point in (here, there)]
+        step = ends[1][:2] / ends[1][2] - ends[0][:2] / ends[0][2]
+        return np.asarray(step / np.linalg.norm(step), np.float64)
 
     def zone(self, x: float, y: float) -> Zone:
         """The part of the table."""

@@ -16,13 +16,13 @@ _SAME: Final = 0.5  # tile sizes: a tile of the scan so near is the one that was
 
 
 def with_known(
-    scan: Scan, melds: Sequence[Sequence[Box]], loose: Sequence[Box], win: Win | None = None
+    scan: Scan, melds: Sequence[tuple[Sequence[Box], bool]], loose: Sequence[Box], win: Win | None = None
 ) -> Scan:
     """Read a hand again, its melds being those that were called.
 
     Args:
         scan: of a part of the frame that shows the hand and its melds; boxes in pixels of the frame.
-        melds: boxes of the tiles of each meld.
+        melds: boxes of the tiles of each meld, and whether one of them hides a fourth.
         loose: boxes of the other faces before the player.
         win: what wins at the table.
 
@@ -32,7 +32,9 @@ def with_known(
     layout = scan.layout
     if layout is None:
         return scan
-    groups = [group for group in (_matching(layout, boxes) for boxes in melds) if len(group) >= 3]
+    known = [(_matching(layout, boxes), covering) for boxes, covering in melds]
+    groups = [group for group, _ in known if len(group) >= 3]
+    over = [group for group, covering in known if covering and len(group) == 3]
     held = {index for group in groups for index in group}
     own = [group for group in layout.melds if not held & set(group)]
     broken = [index for group in layout.melds if held & set(group) for index in group if index not in held]
@@ -44,7 +46,14 @@ def with_known(
     ]
     hand = sorted({index for index in faces if index not in held})
     called = (*own, *groups)
-    changed = replace(layout, concealed=tuple(hand), melds=tuple(called), win=None)
+    changed = replace(
+        layout,
+        concealed=tuple(hand),
+        melds=tuple(called),
+        win=None,
+        covering=(*over, *(group for group in layout.covering if group in own)),
+        unsure=tuple(group for group in layout.unsure if group in own),
+    )
     last = _last(layout, changed)
     if last is not None:
         changed = replace(changed, concealed=tuple(index for index in hand if index != last), win=last)

@@ -20,8 +20,7 @@ _BUDGET: Final = 8.0  # the most that reading a group as a meld may cost, as a l
 _LIKELY: Final = 0.3  # probability of its kind that a tile put at a triplet has at least
 _BESIDE: Final = 1.35  # tile sizes from middle to middle of tiles that belong together
 _MOST: Final = 5  # faces before one player that are in no meld yet: more are no melds
-_BLANK: Final = frozenset({"back", "B"})  # the tops of standing tiles look like either
-_STANDING: Final = 4  # of them in a row
+_STANDING: Final = 4  # blank tiles in a row: the tops of standing ones look like that
 _SURE: Final = 0.4  # probability of the least likely face of a meld
 _OPEN: Final = 0.08  # probability from which a class is a choice
 
@@ -35,12 +34,15 @@ class Group:
         kinds: what they show, read as a meld: `vision.detector.CLASSES`.
         cost: logarithm of how much likelier their likeliest faces are.
         seat: before whom they lie.
+        lift: tile sizes that the middle one of three is seen farther out than its neighbours; see
+            `vision.live.kongs.lift`.
     """
 
     tiles: tuple[Tile, ...]
     kinds: tuple[str, ...]
     cost: float
     seat: Seat
+    lift: float = 0.0
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -76,18 +78,19 @@ def find_groups(
         tiles: that lie before players, outside melds known already.
         ground: the table.
     """
-    boxes = np.array([tile.box for tile in tiles], np.float32).reshape(-1, 4)
+    shown = [tile for tile in tiles if tile.tile not in ("back", "flower")]
+    boxes = np.array([tile.box for tile in shown], np.float32).reshape(-1, 4)
     found: list[Group] = []
     faces: dict[Seat, tuple[Tile, ...]] = dict.fromkeys(SEATS, ())
     for row in find_rows(boxes):
-        members = [tiles[index] for index in row.indices]
+        members = [shown[index] for index in row.indices]
         seat = seat_of(members, ground)
-        faces[seat] += tuple(tile for tile in members if tile.tile not in ("back", "flower"))
+        faces[seat] += tuple(members)
         for part in split(row, boxes) if len(row.indices) >= 3 else []:
             # A standing hand: what shows of its tiles from above is no meld.
-            if sum(tiles[index].tile in _BLANK for index in part) > _STANDING:
+            if sum(shown[index].tile == "B" for index in part) > _STANDING:
                 continue
-            groups = (_group([tiles[index] for index in piece], seat) for piece in _pieces(part, tiles))
+            groups = (read_group([shown[index] for index in piece], seat) for piece in _pieces(part, shown))
             found += [group for group in groups if group is not None]
     # So many at one time are a hand turned up, whose tiles may lie in threes.
     return tuple(group for group in found if len(faces[group.seat]) <= _MOST), faces
@@ -105,7 +108,7 @@ def _pieces(part: Sequence[int], tiles: Sequence[Tile]) -> list[list[int]]:
     return cut_melds(part, choices) or []
 
 
-def _group(tiles: Sequence[Tile], seat: Seat) -> Group | None:
+def read_group(tiles: Sequence[Tile], seat: Seat) -> Group | None:
     classes = np.array([tile.probabilities for tile in tiles])
     readings = [one for one in group_readings(classes, _BUDGET) if set(one.kinds) != {BACK}]
     if not readings:

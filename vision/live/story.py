@@ -16,6 +16,8 @@ _NEXT: Final = 0.8  # how likely the next discard is that of the player whose tu
 _REACHED: Final = 30.0  # how many times likelier the side is from which a hand reached in
 _REMEMBERED: Final = 12  # discards that have gone, newest kept
 _LONG_AGO: Final = 20.0  # seconds after which a discard that has gone was not the one called
+_ON_TOP: Final = 0.105  # tile sizes: a tile seen so much farther out than its neighbours lies on another
+_ADDED: Final = 0.08  # the same, more than before
 _PUSHED: Final = 3.0  # tile sizes that a tile may be pushed
 _MANY: Final = 10  # faces on the table from which on it can be cleared
 _FEW: Final = 0.3  # share of them that is left when it is
@@ -42,6 +44,17 @@ class Laid:
     group: Group
     since: float
     source: Seat | None
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All its tiles, one that lies under another included."""
+        kinds = self.group.kinds
+        return kinds if self.kind in ("chi", "peng") or len(kinds) == 4 else kinds[:1] * 4
+
+    @property
+    def covering(self) -> bool:
+        """Whether one of its tiles hides another."""
+        return len(self.kinds) > len(self.group.kinds)
 
 
 @dataclass(frozen=True)
@@ -196,37 +209,42 @@ class Story:
 
     def _lay(self, group: Group, now: Moment, waited: float) -> Event | None:
         """Tell a meld, or a fourth tile at a triplet; None while the discard it took may still be missed."""
-        at = max(tile.since for tile in group.tiles)
         for laid in self.melds[group.seat]:
             if len(laid.group.numbers & group.numbers) >= 2:
-                grown = len(group.tiles) == 4 and len(laid.group.tiles) == 3
-                laid.group = group
-                if not grown or laid.kind != "peng":
-                    return None
-                laid.kind = "bu_gang"
-                self._turn = group.seat
-                return Event(
-                    "bu_gang", at, group.seat, group.kinds, group.box, group.confidence, now.frame, None
-                )
-        taken = self._taken(group, now.at)
+                return self._grow(laid, group, now)
+        taken = self._taken(group)
         if taken is None and waited < self._settings.pairing and "back" not in group.kinds:
             return None
+        if taken is not None:
+            self._gone.remove(taken)
+        at = max(tile.since for tile in group.tiles)
         kind = _kind(group, taken)
         source = taken.seat if taken is not None and kind != "an_gang" else None
-        self.melds[group.seat].append(Laid(kind, group.seat, group, at, source))
+        laid = Laid(kind, group.seat, group, at, source)
+        self.melds[group.seat].append(laid)
         if group.numbers <= self._from_start:
             return None
         self._turn = group.seat
         sure = taken.sure if taken is not None else 1.0
-        return Event(kind, at, group.seat, group.kinds, group.box, group.confidence * sure, now.frame, source)
+        return Event(kind, at, group.seat, laid.kinds, group.box, group.confidence * sure, now.frame, source)
 
-    def _taken(self, group: Group, at: float) -> Discard | None:
+    def _grow(self, laid: Laid, group: Group, now: Moment) -> Event | None:
+        """A fourth tile lies at a triplet, or on top of it."""
+        on_top = len(group.tiles) == 3 and group.lift - laid.group.lift > _ADDED
+        if laid.kind != "peng" or not (on_top or len(group.tiles) == 4):
+            return None
+        laid.group, laid.kind = group, "bu_gang"
+        self._turn = group.seat
+        at = now.at - self._settings.grouped if on_top else max(tile.since for tile in group.tiles)
+        return Event("bu_gang", at, group.seat, laid.kinds, group.box, group.confidence, now.frame, None)
+
+    def _taken(self, group: Group) -> Discard | None:
         """The discard that a meld took: the last one that has gone and is of a kind the meld shows."""
+        laid = max(tile.since for tile in group.tiles)
         for discard in reversed(self._gone):
-            if discard.gone is None or at - discard.gone > _LONG_AGO or discard.seat == group.seat:
+            if discard.gone is None or laid - discard.gone > _LONG_AGO or discard.seat == group.seat:
                 continue
             if discard.tile.tile in group.faces:
-                self._gone.remove(discard)
                 return discard
         return None
 
@@ -238,4 +256,6 @@ def _pushed(one: Tile, other: Tile) -> bool:
 def _kind(group: Group, taken: Discard | None) -> Kind:
     if len(group.tiles) == 4:
         return "an_gang" if "back" in group.kinds or taken is None else "ming_gang"
+    if group.lift > _ON_TOP:
+        return "ming_gang"
     return "peng" if len(set(group.faces)) == 1 else "chi"

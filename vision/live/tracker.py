@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -14,6 +15,7 @@ from vision.live.events import SEATS, Event, Seat
 from vision.live.frame import Box, Frame
 from vision.live.ground import Ground
 from vision.live.health import Watch
+from vision.live.kongs import find_kongs, lift
 from vision.live.look import Look
 from vision.live.melds import Group, added, find_groups
 from vision.live.motion import Motion, Seen
@@ -101,7 +103,7 @@ class Tracker:
         loose = [tile for tile in lying if tile.number not in grouped]
         melds = [one for laid in self._story.melds.values() for one in laid]
         counts = Counter(tile.tile for tile in loose if tile.settled)
-        counts.update(kind for one in melds for kind in one.group.faces)
+        counts.update(kind for one in melds for kind in one.kinds if kind != "back")
         return TableView(
             at=self._at,
             pool=tuple(
@@ -111,7 +113,7 @@ class Tracker:
             ),
             melds={
                 seat: tuple(
-                    SeenMeld(one.kind, one.group.kinds, one.group.box, one.since, one.source)
+                    SeenMeld(one.kind, one.kinds, one.group.box, one.since, one.source)
                     for one in self._story.melds[seat]
                 )
                 for seat in SEATS
@@ -196,10 +198,13 @@ class Tracker:
                 and ground.zone(*tile.middle) == "strip"
             ]
             groups, self._faces = find_groups(free, ground)
-            grown = [added(laid.group, free) for laid in self._story.triplets]
+            taken = {number for group in groups for number in group.numbers}
+            kongs = find_kongs([tile for tile in free if tile.number not in taken], ground)
+            grown = [added(laid.group, free) or laid.group for laid in self._story.triplets]
             self._groups = [
-                *(group for group in groups if group.seat not in self._turned.hands),
-                *(group for group in grown if group is not None),
+                replace(group, lift=lift(group, ground))
+                for group in (*groups, *kongs, *grown)
+                if group.seat not in self._turned.hands
             ]
             self._stale = False
         events = self._story.tell(

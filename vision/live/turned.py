@@ -96,7 +96,7 @@ class Turned:
         loose, melds = known
         air = _AIR[len(waiting.scans) % len(_AIR)] * float(np.median([tile.size for tile in loose]))
         scan = self._look.scan(frame.image, around([box], air))
-        called = [[tile.box for tile in one.group.tiles] for one in melds]
+        called = [([tile.box for tile in one.group.tiles], one.covering) for one in melds]
         waiting.scans.append(with_known(scan, called, [tile.box for tile in loose]))
         waiting.read = frame.at
         if len(waiting.scans) == _TWO and agree(waiting.scans)[1] == 1:
