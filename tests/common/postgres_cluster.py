@@ -99,6 +99,13 @@ class Cluster:
             self._process.wait(30)
             self._process = None
 
+    def crash(self) -> None:
+        """End the server as a fault of its own would, and start it anew: it recovers from its log."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(30)
+        self.start()
+
     def remove(self) -> None:
         """Stop it and delete everything."""
         self.stop()

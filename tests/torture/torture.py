@@ -1,15 +1,18 @@
 """Kill the page again and again while four clients book, and look whether anything acknowledged is lost.
 
     python tests/torture/torture.py [--kills 200] [--seed 1]
+    python tests/torture/torture.py --database postgresql+psycopg://USER:PASSWORD@HOST/EMPTY [--pages 2]
 
 Every client books at one of two tables over HTTP and writes down what the page has acknowledged. After each
 SIGKILL the page is started on the same folder: all acknowledged entries must be there, once, and every table
-must sum to zero after every line.
+must sum to zero after every line. With an (empty) PostgreSQL database several pages serve the same tables,
+and one of them is killed at a time.
 """
 
 import argparse
 import http.client
 import json
+import os
 import random
 import re
 import signal
@@ -20,10 +23,11 @@ import tempfile
 import threading
 import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from webapp.paths import DataFolder
+from webapp.paths import DATABASE_VARIABLE, DataFolder
 from webapp.store import Store
 from webapp.tally.book import TableBook
 
@@ -49,7 +53,7 @@ HAND = {
 class Page:
     """The served page: started, killed, started again on the same folder and port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -59,7 +63,10 @@ class Page:
     def start(self) -> None:
         command = [sys.executable, "-m", "webapp", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [*command, "--data", str(self.folder.root)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {DATABASE_VARIABLE: self.folder.database_url or ""},
         )
         deadline = time.monotonic() + _STARTING
         while time.monotonic() < deadline:
@@ -136,35 +143,49 @@ def open_page(connection: http.client.HTTPConnection) -> dict[str, str]:
     return {"Content-Type": "application/json", "Cookie": cookie, "X-Fanpai-Mark": mark[1]}
 
 
-def torture(folder: Path, kills: int, seed: int) -> str:
-    """Run it and return a line of figures. Raises AssertionError when something was lost or is wrong."""
+def torture(
+    folder: DataFolder, kills: int, seed: int, number: int = 1, crash: Callable[[], None] = lambda: None
+) -> str:
+    """Run it and return a line of figures. Raises AssertionError when something was lost or is wrong.
+
+    Args:
+        folder: the data folder.
+        kills: how often a page is killed.
+        seed: of everything that is left to chance.
+        number: how many pages serve the folder; more than one on PostgreSQL alone.
+        crash: what else is done to the database amid the bookings, once with each kill.
+    """
     dice = random.Random(seed)
-    store = Store.open(DataFolder(folder))
+    store = Store.open(folder)
     tables = [TableBook(store).create(SETUP, str(uuid.uuid4())).id for _ in range(TABLES)]
     store.close()
-    page, stop = Page(folder), threading.Event()
-    page.start()
-    clients = [Client(page, tables, seed + number, stop) for number in range(CLIENTS)]
+    pages, stop = [Page(folder) for _ in range(number)], threading.Event()
+    for page in pages:
+        page.start()
+    clients = [Client(pages[one % number], tables, seed + one, stop) for one in range(CLIENTS)]
     for client in clients:
         client.start()
     for _ in range(kills):
         time.sleep(dice.uniform(0.2, 1.2))
+        page = dice.choice(pages)
         page.kill()
+        crash()
         check(folder, tables, clients)
         page.start()
     time.sleep(1)
     stop.set()
     for client in clients:
         client.join(20)
-    page.kill()
+    for page in pages:
+        page.kill()
     booked = check(folder, tables, clients)
     return f"{kills} kills, {booked} deals booked, nothing acknowledged lost, every table sums to zero"
 
 
-def check(folder: Path, tables: list[str], clients: list[Client]) -> int:
+def check(folder: DataFolder, tables: list[str], clients: list[Client]) -> int:
     """Compare the folder with what the clients were told; gives the number of deals."""
     acknowledged = [entry for client in clients for entry in list(client.acknowledged)]
-    store = Store.open(DataFolder(folder))
+    store = Store.open(folder)
     try:
         book = TableBook(store)
         booked = [(table, event.uuid) for table in tables for event in book.events(table)]
@@ -184,9 +205,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database")
+    parser.add_argument("--pages", type=int)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        print(torture(Path(folder), given.kills, given.seed))
+        place = DataFolder(Path(folder), given.database)
+        print(torture(place, given.kills, given.seed, given.pages or (2 if given.database else 1)))
 
 
 if __name__ == "__main__":
