@@ -18,6 +18,9 @@ from vision.sight import Sight
 from vision.strips import strip_along
 
 CLASSES: Final = (*KINDS, "flower", "back")
+# Times the evidence for a photo as it is that one upside down needs: nearly as much often is there for tiles
+# that look the same both ways up.
+_CLEARLY: Final = 1.1
 _OPEN: Final = 0.08  # of the likeliest class's probability: less is no choice
 
 
@@ -89,13 +92,13 @@ class Detector:
         boxes = np.asarray(found.boxes * ratio, np.float32)
         strips = [strip_along(_scaled(row, ratio), boxes, settings.pitch) for row in rows]
         ways = [self._sight.along(strip, fine.image) for strip in strips]
-        upside_down = sum(evidence(turned) - evidence(upright) for upright, turned in ways) > 0
-        if upside_down:
+        upright, over = (sum(evidence(way[place]) for way in ways) for place in (0, 1))
+        if over > upright:
             # Upside down, it seems: what lies beside the rows shall be seen upright too.
             found = self._sight.whole(photo.image, first.side, turns=2)
         found = Found(np.asarray(found.boxes * ratio, np.float32), found.probabilities)
-        for strip, (upright, turned) in zip(strips, ways, strict=True):
-            near = join_turned(upright, turned, strip.pitch).above(settings.suspicion / 2)
+        for strip, way in zip(strips, ways, strict=True):
+            near = join_turned(*way, strip.pitch).above(settings.suspicion / 2)
             found = join(found, near, strip)
         found = _supported(found.above(settings.support), settings.threshold)
         edges = np.array([photo.width, photo.height] * 2, np.float32)
@@ -104,7 +107,7 @@ class Detector:
             Detection(box_of(box), probabilities)
             for box, probabilities in zip(places, found.probabilities, strict=True)
         )
-        return Seen(tiles, first.view.turned + 2 * upside_down)
+        return Seen(tiles, first.view.turned + 2 * (over > _CLEARLY * upright))
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +116,8 @@ class Seen:
 
     Attributes:
         tiles: in no particular order.
-        turns: quarter turns, as of ``np.rot90``, that bring the photo upright, as far as it could be told.
+        turns: quarter turns, as of ``np.rot90``, that bring the photo upright; half a turn only where it is
+            clear.
     """
 
     tiles: tuple[Detection, ...]

@@ -10,7 +10,7 @@ from PIL import Image
 
 from vision.detector import CLASSES, Detection, Detector
 from vision.engine import Engine, EngineError
-from vision.photo import load_photo
+from vision.photo import Photo, load_photo
 from vision.settings import Settings
 
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
@@ -103,6 +103,15 @@ def test_tiles_that_lie_on_their_sides_are_looked_at_turned(engine: Engine, pain
     first, second = engine.shapes[:2]  # type: ignore[attr-defined]  # the engine of these tests counts
     assert second[2:] == first[:1:-1]
     assert all(one.box[2] - one.box[0] > one.box[3] - one.box[1] for one in found)
+
+
+@pytest.mark.parametrize(("quarters", "turns"), [(0, 0), (1, 1)])
+def test_it_tells_how_the_photo_was_turned(engine: Engine, paint: Paint, quarters: int, turns: int) -> None:
+    """Painted tiles look the same both ways up, so that half a turn is never clear."""
+    image = np.ascontiguousarray(np.rot90(paint(HAND, size=(640, 400), tile=(40, 56)), quarters))
+    detector = Detector(engine)
+    photo = Photo(image, image.shape[1], image.shape[0], 1.0)
+    assert detector.look_again(detector.look(photo)).turns == turns
 
 
 def test_two_rows_have_no_doubles(engine: Engine, paint: Paint) -> None:
