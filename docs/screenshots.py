@@ -63,6 +63,8 @@ def score(page: Any) -> None:
     """Points, payments and reasons."""
     hand(page)
     page.evaluate("location.hash = '#score'")
+    page.click("#ask-winner [data-seat=E] input")
+    page.click("#ask-how [value=self_draw]")
     page.wait_for_selector(".worth")
     page.wait_for_timeout(300)
 
@@ -73,6 +75,18 @@ def table(page: Any) -> None:
     language = page.evaluate("navigator.language")
     page.click(f".table-card >> text={PLAYERS[language]['W']} >> nth=0")
     page.wait_for_selector("#book")
+
+
+def named(page: Any) -> None:
+    """The lines of a win without tiles."""
+    table(page)
+    page.click("[href$='/add/named']")
+    page.wait_for_selector("#won-S")
+    page.check("#won-S", force=True)
+    page.check("#ask-how [value=self_draw]", force=True)
+    for row in ("qing_yi_se", "peng_peng_hu"):
+        page.check(f"[name=rows-S][value={row}]", force=True)
+    page.wait_for_selector(".follows")
 
 
 def chart(page: Any) -> None:
@@ -107,6 +121,7 @@ SHOTS: tuple[tuple[str, Callable[[Any], None], tuple[int, int], str, str], ...] 
     ("table-dark", table, PHONE, "zh-CN", "dark"),
     ("table-hant", table, PHONE, "zh-TW", "light"),
     ("table-wide", table, DESK, "en-GB", "light"),
+    ("named", named, PHONE, "en-GB", "light"),
     ("evening", chart, PHONE, "en-GB", "light"),
     ("evening-dark", chart, PHONE, "zh-CN", "dark"),
     ("settle", settle, PHONE, "en-GB", "light"),
