@@ -1,6 +1,7 @@
 """For all tests: modules they share, and how long each suite took."""
 
 import importlib.util
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 # Plain modules for tests of several suites, no package. In a folder of their own: with tests/ itself on the
 # path, the folder tests/scorer would stand for the package of that name.
 sys.path.insert(0, str(Path(__file__).parent / "common"))
+
+# Tests never touch the database that whoever runs them may have set.
+os.environ.pop("FANPAI_DATABASE_URL", None)
 
 _SECONDS: dict[str, float] = defaultdict(float)
 

@@ -24,6 +24,7 @@ from webapp.local_name import announce
 from webapp.paths import DataFolder, DataFolderError, data_folder
 from webapp.store import StoreError
 from webapp.store.access import AccessStore
+from webapp.store.database import name_of
 
 
 @click.command("serve")
@@ -164,5 +165,6 @@ def _greeting(address: str, port: int, folder: DataFolder, own_phone: str | None
             lines.append(terminal_code(own_phone))
         lines.append(f"Your own phone, which then may do everything:  {own_phone}")
         lines.append("Guests: open a table, then show them its code (“Other phones at this table”).")
-    lines += [f"Everything is kept in {folder.root}", "Ctrl-C stops it."]
+    place = f"{name_of(folder)} and in {folder.root}" if folder.database_url else folder.root
+    lines += [f"Everything is kept in {place}", "Ctrl-C stops it."]
     return "\n".join(lines)
