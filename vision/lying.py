@@ -10,7 +10,7 @@ from vision.boxes import Boxes
 from vision.detector import Detection
 from vision.groups import Covering
 from vision.rows import Row, find_rows
-from vision.stacks import Stack, find_stacks, lowered, untidiness
+from vision.stacks import OFF_LINE, Stack, find_stacks, lowered, untidiness
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,8 @@ def as_they_lie(tiles: Sequence[Detection], turns: int = 0) -> Lying:
     rows = find_rows(boxes)
     stacks = find_stacks(boxes, [tile.choices for tile in tiles], rows[0].direction) if rows else ()
     level = lowered(boxes, stacks)
-    rows = find_rows(level) if stacks else rows
+    if any(stack.aside > OFF_LINE for stack in stacks):  # else they are in their rows already
+        rows = find_rows(level)
     habit = untidiness(rows[0], level) if rows else 0.0
     covering = frozenset(stack.group for stack in stacks if stack.raised(habit))
     return Lying(tiles, level, kinds, rows, stacks, covering, hand_block(rows, level, kinds, covering))

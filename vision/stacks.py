@@ -10,6 +10,7 @@ import numpy.typing as npt
 from vision.boxes import Boxes
 from vision.rows import Points, Row, centres, sizes
 
+OFF_LINE: Final = 0.15  # tile sizes: a tile further off may be in no row
 _LIKE_SIZE: Final = 1.3
 _SPAN: Final = (1.3, 2.8)  # tile sizes between the two tiles that lie beside the stack
 _MIDDLE: Final = (0.3, 0.7)  # where between them the raised tile is seen
