@@ -1,5 +1,6 @@
 """A camera over the table, in browsers: a replay runs, a won hand is booked, a second phone follows."""
 
+import re
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -79,7 +80,7 @@ def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
     assert "Bo has won" in owner.inner_text(".proposal")
     owner.wait_for_selector(".watch-seen li >> nth=3")
     assert "Dan: discard" in owner.inner_text(".watch-seen")
-    owner.wait_for_function("document.getElementById('watch-picture').naturalWidth > 0")
+    owner.wait_for_selector("#watch-picture[src]")
     owner.click(".proposal >> text=Book it")
     owner.wait_for_url(table)
     second.wait_for_selector('.seat.gets[data-seat="S"]')
@@ -158,7 +159,7 @@ def test_the_evening_is_looked_at_step_by_step_and_deleted(
     assert "4 / 4" in page.inner_text(".confirm-what")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/evening/3")
-    page.wait_for_function("document.querySelector('.evening-stage img').naturalWidth > 0")
+    page.locator(".evening-stage img").evaluate("one => one.decode()")
     page.click("#step-back")
     page.wait_for_url("**/evening/2")
     page.click("#delete-all")
@@ -195,3 +196,28 @@ def test_axe_finds_nothing_serious_on_the_cameras_pages(
         page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")
         page.evaluate(script)
         assert page.evaluate(SERIOUS) == [], path
+
+
+def test_a_phone_sends_what_its_camera_sees(watching: Any, browser: Any) -> None:
+    """Chromium's own test picture in place of a table."""
+    fake = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+    phone = browser.browser_type.launch(executable_path="/usr/bin/chromium", args=fake)
+    try:
+        page = phone.new_page(viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB")
+        page.set_default_timeout(20_000)
+        table = open_table(page, watching)
+        page.goto(f"{table}/camera")
+        page.click("#watch-here")
+        page.wait_for_url("**/camera/phone")
+        page.click("#phone-start")
+        page.get_by_text(re.compile("being sent: [2-9]")).wait_for()
+        session = session_of(watching, table)
+        page.click("#phone-stop")
+        page.goto(f"{table}/camera")
+        page.wait_for_selector("#watch-picture[src]")
+        assert session.frame is not None
+        page.click("#watch-stop")
+        page.wait_for_selector("text=The camera is off.")
+        assert not session.alive
+    finally:
+        phone.close()
