@@ -22,7 +22,6 @@ _BESIDE: Final = 1.35  # tile sizes from middle to middle of tiles that belong t
 _MOST: Final = 5  # faces before one player that are in no meld yet: more are no melds
 _STANDING: Final = 4  # blank tiles in a row: the tops of standing ones look like that
 _SURE: Final = 0.4  # probability of the least likely face of a meld
-_OPEN: Final = 0.08  # probability from which a class is a choice
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,9 +101,7 @@ def _pieces(part: Sequence[int], tiles: Sequence[Tile]) -> list[list[int]]:
         return []
     if len(part) <= 4:
         return [list(part)]
-    choices = [
-        [CLASSES[place] for place in np.flatnonzero(tile.probabilities >= _OPEN).tolist()] for tile in tiles
-    ]
+    choices = [tile.choices for tile in tiles]
     return cut_melds(part, choices) or []
 
 

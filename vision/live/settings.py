@@ -16,7 +16,8 @@ class Settings:
         regions: at most this many places are read in one frame, the largest first.
         grouped: how long a meld has to lie as it does before it is one.
         turned_still: how long a hand turned up has to lie still before it is scored.
-        turned_frames: how many frames of it are read and compared.
+        turned_frames: at most this many frames of it are read and compared.
+        turned_unclear: how long it has to lie still where it does not win as it was read.
         pairing: how long a meld waits for the discard it took to be missed.
         frozen: how long the very same picture may come before the camera counts as frozen.
         lost: how long no picture may come before the camera counts as lost.
@@ -31,8 +32,9 @@ class Settings:
     readings: int = 4
     regions: int = 4
     grouped: float = 0.8
-    turned_still: float = 0.8
+    turned_still: float = 0.5
     turned_frames: int = 3
+    turned_unclear: float = 1.5
     pairing: float = 2.0
     frozen: float = 3.0
     lost: float = 3.0

@@ -146,6 +146,7 @@ class Story:
         if self._most >= _MANY and faces <= _FEW * self._most:
             events.append(Event("cleared", now.at, None, (), None, 1.0, now.frame))
             self.clear()
+            self._known.intersection_update(tiles)
         return sorted(events, key=lambda event: event.at)
 
     def clear(self) -> None:

@@ -18,6 +18,9 @@ _CAP: Final = 12.0  # log odds that votes may add up to: a tile can still be see
 _LEAST: Final = 1e-4
 _LATER: Final = 0.5  # weight of readings after the first: they see the same light and the same dirt
 _OTHER_SIDE: Final = 0.8  # of the probability of a back
+# Sets with flowers are rare where discards are thrown into the middle; a bird on a bamboo looks like one.
+_PRIOR: Final = np.where(np.array(CLASSES) == "flower", -3.0, 0.0)
+_OPEN: Final = 0.08  # probability from which a class is a choice
 _SURE: Final = 0.9  # probability from which a face is settled
 _SOON: Final = 3.0  # seconds within which a tile that went and one of its kind that came are one
 _WAIT: Final = 30.0  # seconds: a place that is neither bare nor shows its tile keeps it so long
@@ -39,7 +42,7 @@ class Tile:
 
     number: int
     box: Box
-    votes: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(CLASSES)))
+    votes: npt.NDArray[np.float64] = field(default_factory=_PRIOR.copy)
     since: float = 0.0
     tried: float = 0.0
     readings: int = 0
@@ -55,6 +58,13 @@ class Tile:
     def tile(self) -> str:
         """The likeliest class."""
         return CLASSES[int(np.argmax(self.votes))]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What it may turn out to be, the likeliest first."""
+        shares = self.probabilities
+        order = np.argsort(-shares, kind="stable")
+        return tuple(CLASSES[index] for index in order.tolist() if shares[index] >= _OPEN)
 
     @property
     def confidence(self) -> float:

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.groups import may_be_meld
 from vision.live.events import Event, Seat
 from vision.live.frame import Box, Frame
 from vision.live.hand import with_known
@@ -18,10 +19,10 @@ from vision.scan import Scan
 
 _HAND: Final = 13  # tiles, a meld counting as three
 _LEAST: Final = 2  # faces, however many melds
+_FEW: Final = 4  # faces: of so few each has to be found
 _SEEN: Final = 0.85  # share of a hand's faces that have to be found before it is read as a photo
 # Tiles around a hand that are read with it: each time others, so that the networks do not err alike.
 _AIR: Final = (0.8, 1.5, 1.1)
-_TWO: Final = 2  # readings that agree on a whole hand are enough
 _APART: Final = 0.15  # seconds between the frames that are read
 
 
@@ -64,12 +65,13 @@ class Turned:
         """
         events = []
         for seat, tiles in loose.items():
-            need = max(_LEAST, round(_SEEN * (_HAND - 3 * len(melds[seat]))))
+            whole = _HAND - 3 * len(melds[seat])
+            need = max(_LEAST, round(_SEEN * whole) if whole > _FEW else whole)
             if seat in self.hands:
                 if len(tiles) < need / 2:
                     self.hands.pop(seat)
                 continue
-            if len(tiles) < need:
+            if len(tiles) < need or _one_meld(tiles):
                 self._waiting.pop(seat, None)
                 continue
             box = around([tile.box for tile in tiles] + [one.group.box for one in melds[seat]])
@@ -90,7 +92,9 @@ class Turned:
         self, frame: Frame, box: Box, known: tuple[Sequence[Tile], Sequence[Laid]], waiting: _Waiting
     ) -> bool:
         """Read one frame, if it is time; whether enough have been read."""
-        begin = self._settings.turned_still - _APART * self._settings.turned_frames
+        if len(waiting.scans) >= self._settings.turned_frames:
+            return frame.at - waiting.since >= self._settings.turned_unclear
+        begin = self._settings.turned_still - self._settings.still  # so long it lay still before it was found
         if frame.at - waiting.since < begin or frame.at - waiting.read < _APART:
             return False
         loose, melds = known
@@ -99,9 +103,7 @@ class Turned:
         called = [([tile.box for tile in one.group.tiles], one.covering) for one in melds]
         waiting.scans.append(with_known(scan, called, [tile.box for tile in loose]))
         waiting.read = frame.at
-        if len(waiting.scans) == _TWO and agree(waiting.scans)[1] == 1:
-            return waiting.scans[0].reading.complete or self._settings.turned_frames == _TWO
-        return len(waiting.scans) >= self._settings.turned_frames
+        return _clear(waiting.scans)
 
     def _tell(self, frame: Frame, seat: Seat, box: Box, scans: Sequence[Scan]) -> Event:
         since = self._waiting.pop(seat).since
@@ -110,6 +112,21 @@ class Turned:
         concealed = [best.reading.tiles[index].confidence for index in best.reading.concealed]
         sure = share * min(concealed, default=0.0)
         return Event("turned_up", since, seat, best.reading.hand, box, sure, frame.number, None)
+
+
+def _clear(scans: Sequence[Scan]) -> bool:
+    """Whether a whole hand was read without a doubt, or twice."""
+    last = scans[-1].reading
+    if not last.complete:
+        return False
+    if not any(tile.doubtful for tile in last.tiles if tile.role in ("hand", "meld")):
+        return True
+    return any(sorted(scan.reading.hand) == sorted(last.hand) for scan in scans[:-1])
+
+
+def _one_meld(tiles: Sequence[Tile]) -> bool:
+    """Whether faces are those of a meld that was just laid."""
+    return may_be_meld([tile.choices for tile in tiles])
 
 
 def agree(scans: Sequence[Scan]) -> tuple[Scan, float]:

@@ -1,6 +1,9 @@
 """A painted table is played on: discards, calls, kongs, hands that pass over, a hand turned up."""
 
+import gc
+import tracemalloc
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 
 import pytest
@@ -165,7 +168,61 @@ def test_a_hand_turned_up_is_read_once_with_its_melds(
     assert sorted(events[0].tiles) == sorted(["5p"] * 3 + list(HAND[:3] + HAND[6:13]) + ["2s"])
     scan = tracker.view().turned_up["top"]
     assert scan.reading.complete
-    assert look.scans == 2
+    assert look.scans == 1
+
+
+def test_a_hand_that_does_not_win_is_told_later_and_is_no_whole_one(table: Table, tracker: Tracker) -> None:
+    watch(tracker, table.rest(1.5))
+
+    def turn() -> None:
+        for number in range(13):
+            del table.tiles[f"top{number}"]
+        table.row("shown", (*HAND[:12], "9m"), 200, 40)
+
+    events = watch(tracker, chain(table.reach("top", 320, 40, turn), table.rest(4)))
+    assert [(e.kind, e.seat) for e in events] == [("turned_up", "top")]
+    assert not tracker.view().turned_up["top"].reading.complete
+
+
+def test_a_third_meld_is_no_hand(table: Table, tracker: Tracker) -> None:
+    watch(tracker, table.rest(1.5))
+    events = []
+    for tile, x, y in (("3m", 20, 40), ("8s", 100, 40), ("W", 20, 72)):
+        lay = table.reach("top", 60, 40, partial(table.row, tile, (tile,) * 3, x, y))
+        events += watch(tracker, chain(lay, table.rest(4)))
+    assert [(event.kind, event.tiles[0]) for event in events] == [
+        ("peng", "3m"),
+        ("peng", "8s"),
+        ("peng", "W"),
+    ]
+
+
+def test_memory_does_not_grow(table: Table, tracker: Tracker) -> None:
+    """A tile comes and goes for many minutes, the pictures being painted once."""
+    empty = [frame.image for frame in table.rest(0.5)]
+    hand = table.picture(("left", 300.0, 240.0))
+    table.put("coming", "3p", 300, 240)
+    lying = [frame.image for frame in table.rest(0.7)]
+    table.put("coming", "W", 330, 260)
+    other = [frame.image for frame in table.rest(0.7)]
+    images = [*empty, hand, *lying, hand, *empty, hand, *other, hand]
+
+    def play(rounds: int) -> int:
+        gc.collect()
+        for _ in range(rounds):
+            for image in images:
+                table.at, table.number = table.at + 0.1, table.number + 1
+                tracker.see(Frame(image, table.at, table.number))
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        first, last = play(4), play(12)
+    finally:
+        tracemalloc.stop()
+    assert last - first < 50_000
+    assert len(tracker.view().pool) <= 1
 
 
 def test_a_cleared_table_is_told_once_and_a_new_deal_goes_on(table: Table, tracker: Tracker) -> None:
