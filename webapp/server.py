@@ -14,7 +14,8 @@ from types import FrameType
 from wsgiref.types import WSGIApplication
 
 from cheroot import wsgi
-from cheroot.ssl.builtin import BuiltinSSLAdapter
+
+from webapp.patience import LateTls, PatientServer
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # only on request: `fanpai serve --lan`
@@ -54,7 +55,7 @@ def make_server(
         PortError: the port is taken or forbidden, or the machine does not have the address.
     """
     _try_to_bind(host, port)
-    server = wsgi.Server(
+    server = PatientServer(
         (host, port), app, numthreads=threads, server_name="fanpai", request_queue_size=64, shutdown_timeout=2
     )
     # Several phones, each with a handful of idle connections.
@@ -63,7 +64,7 @@ def make_server(
     server.max_request_header_size = _MOST_HEADERS
     if tls is not None:
         certificate, key = tls
-        server.ssl_adapter = BuiltinSSLAdapter(str(certificate), str(key))
+        server.ssl_adapter = LateTls(str(certificate), str(key))
     server.error_log = _log  # type: ignore[method-assign, assignment]  # how cheroot means it to be replaced
     server.prepare()
     return server
