@@ -94,6 +94,16 @@ def data_option(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., An
     return click.option("--data", type=_Folder(), metavar="DIR", help=meaning)
 
 
+# The option --force; gives the command ``force``.
+force_option = click.option("--force", is_flag=True, help="Replace a file that is there already.")
+
+
+def keep_what_is_there(path: Path, force: bool) -> None:
+    """Raise click.ClickException where a file would be replaced that nobody said may be."""
+    if path.exists() and not force:
+        raise click.ClickException(f"{path} is there already; choose another name, or replace it: --force")
+
+
 def _value(text: str) -> object:
     if text.lower() == "none":
         return None

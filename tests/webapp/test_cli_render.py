@@ -9,8 +9,10 @@ import numpy.typing as npt
 import pytest
 from click.testing import CliRunner, Result
 
+from datasets.scene import KINDS
 from vision.scan import Scanner
 from webapp.cli import fanpai
+from webapp.commands.render import DEAL
 
 
 def run(*arguments: str | Path) -> Result:
@@ -88,3 +90,22 @@ def test_deals_are_filmed_into_a_folder_each(tmp_path: Path, monkeypatch: pytest
     truth = json.loads((tmp_path / "deal_000007" / "truth.json").read_text())
     assert truth["size"] == [320, 176]
     assert len(list((tmp_path / "deal_000007" / "frames").iterdir())) == len(truth["frames"])
+
+
+def test_a_picture_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.jpg"
+    out.write_bytes(b"holiday")
+    refused = run("render", out, "--kind", "sheet", "--count", 1)
+    assert refused.exit_code == 1
+    assert "is there already" in refused.stderr
+    assert "--force" in refused.stderr
+    assert out.read_bytes() == b"holiday"
+    drawn = run("render", out, "--kind", "sheet", "--count", 1, "--force")
+    assert drawn.exit_code == 0, drawn.output
+    assert cv2.imread(str(out)) is not None
+
+
+def test_every_kind_of_scene_is_explained(tmp_path: Path) -> None:
+    told = " ".join(run("render", "--help").stdout.split())
+    for kind in (*KINDS, DEAL):
+        assert f"{kind}: " in told

@@ -90,6 +90,19 @@ def test_the_drawing_is_written(photo: Path, tmp_path: Path) -> None:
     assert image is not None
 
 
+def test_a_drawing_that_is_there_is_not_replaced_unasked(photo: Path, tmp_path: Path) -> None:
+    result = scan(photo, "--draw", photo)
+    assert result.exit_code == 1
+    assert "--force" in result.stderr
+    assert result.stdout == ""
+    out = tmp_path / "drawn.jpg"
+    out.write_bytes(b"holiday")
+    assert scan(photo, "--draw", out).exit_code == 1
+    assert out.read_bytes() == b"holiday"
+    assert scan(photo, "--draw", out, "--force").exit_code == 0
+    assert out.read_bytes() != b"holiday"
+
+
 def test_drawings_of_several_photos_do_not_overwrite_each_other(tmp_path: Path) -> None:
     photos = [Path("a/one.jpg"), Path("b/one.jpg"), Path("two.heic")]
     numbered = [drawing_name(Path("out.png"), photos, index).name for index in range(3)]

@@ -105,3 +105,25 @@ def test_a_photo_that_teaches_nothing_is_told(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "9, 9, 9 and 7" in result.output
     assert not (tmp_path / "out.fanpaiset").exists()
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\nb\x07"])
+def test_a_name_is_checked_as_on_the_page_before_anything_is_read(
+    photo: Path, tmp_path: Path, name: str
+) -> None:
+    for out in ((), (tmp_path / "out.fanpaiset",)):
+        result = run("teach", photo, *out, "--name", name)
+        assert result.exit_code == 1
+        assert "name of at most 40 characters" in result.stderr
+    assert not (tmp_path / "out.fanpaiset").exists()
+    assert TaughtSets.of(DataFolder(tmp_path / "data")).all() == ()
+
+
+def test_a_set_that_is_there_is_not_replaced_unasked(photo: Path, tmp_path: Path) -> None:
+    out = tmp_path / "jade.fanpaiset"
+    out.write_bytes(b"mine")
+    refused = run("teach", photo, out)
+    assert refused.exit_code == 1
+    assert "--force" in refused.stderr
+    assert out.read_bytes() == b"mine"
+    assert run("teach", photo, out, "--force").exit_code == 0

@@ -11,8 +11,10 @@ import click
 from datasets.deals.write import render_deals
 from datasets.render import found, preview, render
 from datasets.scene import KINDS, SPLITS
+from webapp.console import force_option, keep_what_is_there
 
 DEAL = "deal"
+PICTURE = (".jpg", ".jpeg", ".png")
 
 
 @click.command("render")
@@ -33,6 +35,7 @@ DEAL = "deal"
     default=KINDS[0],
     show_default=True,
     help="mixed: anything on a table; hands: complete hands as photographed for scoring;"
+    " sheet: one tile of each kind in rows, as laid to teach a set with `fanpai teach`;"
     " deal: whole deals as a camera over the table sees them, frame by frame.",
 )
 @click.option(
@@ -41,14 +44,18 @@ DEAL = "deal"
     default=0,
     help="Processes that draw; 0, the default, takes all cores. The pictures are the same for any number.",
 )
+@force_option
 def command(  # noqa: PLR0913, PLR0917  # one parameter an option
-    out: Path, count: int, seed: int, split: str, longest: int | None, kind: str, workers: int
+    out: Path, count: int, seed: int, split: str, longest: int | None, kind: str, workers: int, force: bool
 ) -> None:
     """Draw labelled photos of mahjong tiles.
 
     OUT is a folder (images/, labels/ and what was drawn), or a picture .jpg or .png: a contact sheet. Deals
     get a folder each, with frames/ and truth.json.
     """
+    as_picture = kind != DEAL and out.suffix.lower() in PICTURE
+    if as_picture:
+        keep_what_is_there(out, force)
     click.echo(found(), err=True)
     try:
         with _bar(count) as bar:
@@ -56,7 +63,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
             if kind == DEAL:
                 frames = render_deals(out, range(seed, seed + count), split, longest, tell, workers)
                 summary = f"{out}: {count} deals, {frames} frames"
-            elif out.suffix.lower() in (".jpg", ".jpeg", ".png"):
+            elif as_picture:
                 preview(out, count, seed, split, progress=tell, workers=workers, kind=kind)
                 summary = f"{out}: {count} scenes"
             else:

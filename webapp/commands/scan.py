@@ -20,6 +20,7 @@ from vision.region import RegionError
 from vision.scan import Scan, Scanner
 from vision.taught import TaughtSet
 from vision.wins import winning
+from webapp.console import force_option, keep_what_is_there
 from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.paths import data_folder
 from webapp.taught_sets import SetError, TaughtSets, read_set
@@ -103,6 +104,7 @@ def _taught(ctx: click.Context, parameter: click.Parameter, given: str | None) -
     callback=_taught,
     help="Compare with a tile set that was taught, on the page or with `fanpai teach`.",
 )
+@force_option
 @click.pass_context
 def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     ctx: click.Context,
@@ -112,6 +114,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     win: Win | None,
     corners: list[float] | None,
     taught: TaughtSet | None,
+    force: bool,
 ) -> None:
     """Read the tiles in photos (JPEG, HEIC, PNG, WebP and others).
 
@@ -119,6 +122,9 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     """
     if corners is not None and len(photos) > 1:
         raise click.UsageError("--corners belong to one photo; name one.")
+    if drawing is not None:
+        for index in range(len(photos)):
+            keep_what_is_there(drawing_name(drawing, photos, index), force)
     try:
         scanner = Scanner()
         if taught is not None:

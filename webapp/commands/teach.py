@@ -9,9 +9,9 @@ from vision.engine import EngineError
 from vision.laid import ORDER, TeachError
 from vision.photo import PhotoError
 from vision.scan import Scanner
-from webapp.console import data_option
+from webapp.console import data_option, force_option, keep_what_is_there
 from webapp.paths import data_folder
-from webapp.taught_sets import SUFFIX, SetError, TaughtSets
+from webapp.taught_sets import LONGEST_NAME, SUFFIX, SetError, TaughtSets, set_name
 from webapp.whole_files import write_whole
 
 _ORDER = ", ".join(f"{row[0]} to {row[-1]}" for row in ORDER[:3]) + f"; then {' '.join(ORDER[3])}"
@@ -23,18 +23,20 @@ _ORDER = ", ".join(f"{row[0]} to {row[-1]}" for row in ORDER[:3]) + f"; then {' 
 )
 @click.argument("photo", metavar="PHOTO", type=click.Path(path_type=Path))
 @click.argument("out", metavar=f"[OUT{SUFFIX}]", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--name", help="What the set is called; default: the photo's name. Without OUT it is kept under it."
-)
+@click.option("--name", help="What the set is called, up to 40 characters; default: the photo's name.")
 @data_option("Folder in which the page keeps its sets; default: the usual one.")
-def command(photo: Path, out: Path | None, name: str | None, data: Path | None) -> None:
+@force_option
+def command(photo: Path, out: Path | None, name: str | None, data: Path | None, force: bool) -> None:
     """Learn a tile set from one photo of its 34 kinds.
 
-    OUT is a file for ``fanpai scan --set``; without it the set is kept beside those of the page.
+    OUT is a file for ``fanpai scan --set``; without it the set is kept under its name beside those of the
+    page.
     """
+    if out is not None:
+        keep_what_is_there(out, force)
     try:
+        called = set_name(photo.stem[:LONGEST_NAME] if name is None else name)
         lesson = Scanner().teach(photo)
-        called = name or photo.stem
         for kind, other in lesson.doubtful.items():
             click.echo(
                 f"{kind} would have been taken for {other}; if it lies in its place, all is well", err=True
