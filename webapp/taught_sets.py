@@ -32,11 +32,19 @@ class SetError(Exception):
 
 @dataclass(frozen=True)
 class KeptSet:
-    """A set in the folder: its ``id``, its ``name``, and whether it was deleted and can be brought back."""
+    """A set in the folder.
+
+    Attributes:
+        id: of its file.
+        name: what it is called; empty where the file is damaged.
+        deleted: whether it was deleted and can be brought back.
+        damaged: whether its file cannot be read: it can only be deleted.
+    """
 
     id: str
     name: str
     deleted: bool = False
+    damaged: bool = False
 
 
 class TaughtSets:
@@ -51,19 +59,24 @@ class TaughtSets:
         return cls(data.sets)
 
     def all(self) -> tuple[KeptSet, ...]:
-        """Every set by name, those deleted last; a file that cannot be read is left out."""
+        """Every set by name, damaged ones before the others, those deleted last."""
         found = []
         for deleted, folder in ((False, self._folder), (True, self._bin)):
             kept = []
             for path in folder.glob(f"*{SUFFIX}"):
-                with contextlib.suppress(SetError):
+                if not _ID.fullmatch(path.stem):
+                    continue  # not put here by us
+                try:
                     kept.append(KeptSet(path.stem, read_set(path).name, deleted))
+                except SetError as error:
+                    if error.code != "unknown":  # deleted by somebody else just now
+                        kept.append(KeptSet(path.stem, "", deleted, damaged=True))
             found += sorted(kept, key=lambda one: (one.name.casefold(), one.id))
         return tuple(found)
 
     def names(self) -> dict[str, str]:
         """Id → name of the sets that can be chosen, by name."""
-        return {one.id: one.name for one in self.all() if not one.deleted}
+        return {one.id: one.name for one in self.all() if not (one.deleted or one.damaged)}
 
     def load(self, set_id: str) -> TaughtSet:
         """One set. Raises SetError: ``unknown`` or ``damaged``."""
@@ -147,9 +160,7 @@ class TaughtSets:
 
     def _free(self, name: str, own: str | None) -> str:
         """The name as it is kept. Raises SetError for none, one too long, or one that is taken."""
-        found = " ".join(name.split())
-        if not found or len(found) > LONGEST_NAME or not found.isprintable():
-            raise SetError("name", f"a tile set needs a name of at most {LONGEST_NAME} characters")
+        found = set_name(name)
         taken = {known.casefold() for set_id, known in self.names().items() if set_id != own}
         if found.casefold() in taken:
             raise SetError("taken", f"there is a tile set {found!r} already; choose another name")
@@ -166,6 +177,14 @@ class TaughtSets:
         with _disk(target):
             target.parent.mkdir(parents=True, exist_ok=True)
             source.replace(target)
+
+
+def set_name(name: str) -> str:
+    """A name as a set is kept under it. Raises SetError for none, one too long or with odd letters."""
+    found = " ".join(name.split())
+    if not found or len(found) > LONGEST_NAME or not found.isprintable():
+        raise SetError("name", f"a tile set needs a name of at most {LONGEST_NAME} characters")
+    return found
 
 
 def read_set(path: Path) -> TaughtSet:

@@ -236,3 +236,18 @@ def test_a_set_of_any_name_is_handed_out(client: FlaskClient, name: str) -> None
     header = answer.headers["Content-Disposition"]
     header.encode("latin-1")
     assert "\n" not in header
+
+
+def test_a_damaged_set_is_shown_and_can_be_deleted(client: FlaskClient, sets: TaughtSets) -> None:
+    set_id = sets.add(TAUGHT, "Jade")
+    sets._path(set_id).write_bytes(b"half a file")
+    page = client.get("/sets").text
+    assert f"Damaged set {set_id[:6]}" in page
+    assert "teach the set again" in page
+    assert "Damaged" not in client.get("/tables/new").text
+    assert client.post(f"/sets/{set_id}/delete").status_code == 303
+    page = client.get("/sets").text
+    assert "Bring back" not in page
+    assert "Remove for good" in page
+    assert client.post(f"/sets/{set_id}/purge").status_code == 303
+    assert "Damaged" not in client.get("/sets").text

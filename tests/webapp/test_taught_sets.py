@@ -9,7 +9,7 @@ import pytest
 from vision.laid import TeachError
 from vision.taught import TaughtSet
 from webapp.paths import DataFolder
-from webapp.taught_sets import SetError, TaughtSets
+from webapp.taught_sets import KeptSet, SetError, TaughtSets
 
 SET = TaughtSet(
     ("1m", "2m"),
@@ -96,13 +96,19 @@ def test_what_is_no_set_is_told(sets: TaughtSets, set_id: str) -> None:
         assert code(refused) == "unknown"
 
 
-def test_a_damaged_file_is_left_out_of_the_list(sets: TaughtSets, tmp_path: Path) -> None:
+def test_a_damaged_file_is_listed_not_chosen_and_can_be_removed(sets: TaughtSets, tmp_path: Path) -> None:
     set_id = sets.add(SET, "Jade")
     (tmp_path / "sets" / f"{set_id}.fanpaiset").write_bytes(b"PK half")
-    assert sets.all() == ()
+    (tmp_path / "sets" / "of my own.fanpaiset").write_bytes(b"not put there by us")
+    assert sets.all() == (KeptSet(set_id, "", damaged=True),)
+    assert sets.names() == {}
     with pytest.raises(SetError) as refused:
         sets.load(set_id)
     assert code(refused) == "damaged"
+    sets.delete(set_id)
+    assert sets.all() == (KeptSet(set_id, "", deleted=True, damaged=True),)
+    sets.purge(set_id)
+    assert sets.all() == ()
 
 
 def test_another_reader_learns_a_set_once(sets: TaughtSets) -> None:
