@@ -6,6 +6,7 @@ that loses nothing the tiles need, and turned upright exactly once.
 """
 
 import io
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,6 +68,8 @@ _DECODER_FAULTS: Final = (
     Warning,
 )
 
+# Raised, not printed: it becomes a sentence of ours.
+warnings.simplefilter("error", Image.DecompressionBombWarning)
 pi_heif.register_heif_opener()
 Image.init()  # naming formats does not load their decoders
 

@@ -1,6 +1,8 @@
 """The one door for pictures."""
 
 import io
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -245,6 +247,25 @@ def test_too_many_pixels_are_refused_by_the_header_alone() -> None:
 
 def test_a_decompression_bomb_is_refused() -> None:
     assert refusal(encoded(Image.new("1", (20000, 20000)))).code == "too_many_pixels"
+
+
+def test_a_large_picture_is_refused_without_a_warning_on_the_terminal(tmp_path: Path) -> None:
+    # 100 megapixels: of so many the picture library only warns. In a process that is not told to raise.
+    large = tmp_path / "large.png"
+    large.write_bytes(encoded(Image.new("1", (10_000, 10_000))))
+    code = f"""
+from pathlib import Path
+from vision.photo import PhotoError, load_photo
+try:
+    load_photo(Path({str(large)!r}))
+except PhotoError as error:
+    print(error.code)
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert answer.stdout.strip() == "too_many_pixels"
+    assert answer.stderr == ""
 
 
 def test_too_many_bytes_are_refused_unread(tmp_path: Path) -> None:
