@@ -97,3 +97,22 @@ def test_a_fault_of_our_own_is_a_page_and_is_written_down(
     assert "What was booked before is kept" in answer.text
     assert "a bug" not in answer.text
     assert "ZeroDivisionError: a bug" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"kind": "free", "payer": "E", "payee": "E", "amount": "3"}, "One and the same player"),
+        ({"kind": "free", "payer": "E", "amount": "3"}, "Say who pays"),
+        ({"kind": "free", "payer": "E", "payee": "S", "amount": "0"}, "a number above zero"),
+        ({"kind": "free", "payer": "E", "payee": "S", "amount": "much"}, "a number above zero"),
+        ({"kind": "penalty", "penalty": "false_win"}, "Say whose fault"),
+    ],
+)
+def test_a_form_that_is_not_filled_in_says_what_is_missing(
+    client: FlaskClient, open_table: Callable[..., str], fields: dict[str, str], said: str
+) -> None:
+    answer = client.post(f"{open_table()}/preview", data=fields)
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert "entry." not in answer.text

@@ -15,6 +15,7 @@ from webapp.pages.form import FormError
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import ROBBED, capital, choice_of
 from webapp.pages.wording import _
+from webapp.tally.entries import exact_number
 from webapp.tally.table_rules import ROW_VALUES
 
 KINDS: Final = ("named", "draw", "kongs", "penalty", "free", "rules")
@@ -155,6 +156,8 @@ def _beside(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
 
 
 def _penalty(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
+    if form.get("player") not in SEATS:
+        raise FormError(_("Say whose fault it was."))
     return {
         "player": form.get("player"),
         "penalty": form.get("penalty", "false_win"),
@@ -165,6 +168,13 @@ def _penalty(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
 def _free(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
     payer, payee = form.get("payer", ""), form.get("payee", "")
     value = form.get("amount", "").strip().replace(",", ".")
+    if payer not in SEATS or payee not in {*SEATS, "all"}:
+        raise FormError(_("Say who pays and who is paid."))
+    if payer == payee:
+        raise FormError(_("One and the same player pays and is paid: choose two."))
+    amount = exact_number(value)
+    if amount is None or amount <= 0:
+        raise FormError(_("The amount is to be a number above zero."))
     payees = [seat for seat in SEATS if seat != payer] if payee == "all" else [payee]
     return {"transfers": [[payer, one, value] for one in payees], "note": form.get("note", "")}
 
