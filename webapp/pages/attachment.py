@@ -3,7 +3,7 @@
 import io
 from typing import IO
 
-from flask import Response, send_file
+from flask import Response, request, send_file
 
 
 def attachment(data: bytes | IO[bytes], mimetype: str, name: str) -> Response:
@@ -14,7 +14,10 @@ def attachment(data: bytes | IO[bytes], mimetype: str, name: str) -> Response:
     file = io.BytesIO(data) if isinstance(data, bytes) else data
     safe = "".join(letter if letter.isprintable() and letter not in "/\\" else "-" for letter in name)
     try:
-        return send_file(file, mimetype, as_attachment=True, download_name=safe, etag=False, max_age=0)
+        answer = send_file(file, mimetype, as_attachment=True, download_name=safe, etag=False, max_age=0)
+        if request.method == "HEAD":
+            file.close()  # nobody reads it to its end
+        return answer
     except BaseException:
         file.close()  # a range was asked for that it does not have
         raise
