@@ -81,8 +81,14 @@ def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
     owner.wait_for_selector(".watch-seen li >> nth=3")
     assert "Dan: discard" in owner.inner_text(".watch-seen")
     owner.wait_for_selector("#watch-picture[src]")
+    tablet = open_phone(viewport=WIDE)
+    tablet.goto(f"{table}/camera")
+    tablet.wait_for_selector(".proposal")
+    tablet.wait_for_selector(".live-now")
     owner.click(".proposal >> text=Book it")
     owner.wait_for_url(table)
+    tablet.wait_for_selector(".proposal", state="detached")  # it is booked
+    tablet.wait_for_selector(".live-now")
     second.wait_for_selector('.seat.gets[data-seat="S"]')
     assert second.inner_text('[data-seat="W"] .seat-amount').startswith("−")
     # The deal is booked: the camera's page asks for nothing more.

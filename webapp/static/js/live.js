@@ -84,7 +84,10 @@ function paint() {
 async function arrived(sequence) {
   wanted = Math.max(wanted, sequence);
   // Whoever is filling in a form keeps it; the server refuses what the table has passed.
-  if (!live.follow) return paint();
+  if (!live.follow) {
+    document.dispatchEvent(new Event("fanpai-moved"));
+    return paint();
+  }
   if (busy) return undefined;
   busy = true;
   try {
@@ -128,6 +131,8 @@ function swap(old, fresh) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
+// A page that draws itself anew says when it has come as far as the table.
+document.addEventListener("fanpai-caught-up", paint);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) drop();
   else connect();

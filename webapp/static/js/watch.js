@@ -1,6 +1,6 @@
 // The page of the camera over the table: drawn anew when there is news, corners pulled, who sits where.
 
-import { marked } from "./live-state.js";
+import { live, marked } from "./live-state.js";
 
 const settings = JSON.parse(document.body.dataset.watch);
 const byId = (id) => document.getElementById(id);
@@ -43,6 +43,8 @@ function draw(page) {
     const old = byId(part.id);
     if (old && old.outerHTML !== part.outerHTML) old.replaceWith(unfolded(document.importNode(part, true), old));
   }
+  live.sequence = Number(byId("part-state").dataset.sequence);
+  document.dispatchEvent(new Event("fanpai-caught-up"));
   look();
 }
 
@@ -68,6 +70,7 @@ function look() {
 }
 
 document.addEventListener("fanpai-camera", refresh);
+document.addEventListener("fanpai-moved", refresh);
 document.addEventListener("visibilitychange", refresh);
 setInterval(refresh, LOOK_EACH);
 look();
