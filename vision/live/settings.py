@@ -22,7 +22,9 @@ class Settings:
         frozen: how long the very same picture may come before the camera counts as frozen.
         lost: how long no picture may come before the camera counts as lost.
         said: how long a fault that has gone is still told.
-        far: short side of a tile in the frame below which its face cannot be read well enough.
+        far: short side of a tile in the frame below which its face cannot be read well enough. Of the tiles
+            of five drawn tables, shrunk step by step, 96 % were read right at 17 pixels, 92 % at 12.5, 80 %
+            at 10.
     """
 
     threads: int = 0

@@ -14,12 +14,14 @@ from vision.live.look import Found
 from vision.live.tiles import inside
 from vision.looks import Found as Seen
 from vision.photo import Photo
-from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
+from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine
 from vision.scan import Scan, Scanner, shipped_reader, shipped_weights
 from vision.sight import Sight
 from vision.taught import TaughtSet
 
 _WIDE: Final = 36.0  # short side of a tile in the detector's look, pixels
+# Probability from which it is a tile: less than in a photo, since something came to lie there.
+_TILE: Final = 0.4
 _FIRST: Final = 1280  # long side of a look while the size of the tiles is not known
 _LARGEST: Final = 960  # of a look; larger parts are looked at in pieces
 _LEAST: Final = 256
@@ -46,9 +48,9 @@ class TableLook:
     def find(self, image: Pixels, regions: Sequence[Box]) -> list[Found]:
         """See `vision.live.look.Look.find`."""
         found = Seen(np.zeros((0, 4), np.float32), np.zeros((0, len(CLASSES)), np.float32))
-        for region in regions:
-            for part in self._parts(image, region):
-                found += self._look(image, part)
+        # While the size of tiles is not known, every region asks for the whole picture: once is enough.
+        for part in dict.fromkeys(part for region in regions for part in self._parts(image, region)):
+            found += self._look(image, part)
         found = found.above(FAINT)
         middles = (found.boxes[:, :2] + found.boxes[:, 2:]) / 2
         wanted = [
@@ -59,7 +61,11 @@ class TableLook:
             for box, probabilities in zip(found.boxes, found.probabilities, strict=True)
         ]
         read = self._reader.read(_photo(image), detections, self._taught)
-        kept = settled([one for one, asked in zip(read, wanted, strict=True) if asked])
+        kept = [
+            one
+            for one, asked in zip(read, wanted, strict=True)
+            if asked and float(one.probabilities.sum()) >= _TILE
+        ]
         self._learn_size(kept)
         return [(one.box, one.probabilities) for one in kept]
 

@@ -12,6 +12,7 @@ from vision.live.settings import Settings
 from vision.live.tiles import Change, Tile
 
 _HEAP: Final = 3  # faces that come to lie in the middle at one time: more are no discards
+_SWEPT: Final = 0.4  # share of the discards that are hidden or moving while the table is cleared
 _NEXT: Final = 0.8  # how likely the next discard is that of the player whose turn it is
 _REACHED: Final = 30.0  # how many times likelier the side is from which a hand reached in
 _REMEMBERED: Final = 12  # discards that have gone, newest kept
@@ -161,6 +162,9 @@ class Story:
 
     def _tell_discards(self, hidden: Sequence[Tile], now: Moment) -> list[Event]:
         events = []
+        pool = [tile for tile in hidden if tile.number in self.discards]
+        if len(pool) > max(_HEAP, _SWEPT * len(self.discards)):
+            return []  # the table is being cleared, it seems: what is pushed about is no discard
         for number, (tile, traces) in list(self._waiting.items()):
             if any(other.number < number and _pushed(other, tile) for other in hidden):
                 continue  # perhaps that one, pushed aside under the hand
@@ -223,7 +227,7 @@ class Story:
         source = taken.seat if taken is not None and kind != "an_gang" else None
         laid = Laid(kind, group.seat, group, at, source)
         self.melds[group.seat].append(laid)
-        if group.numbers <= self._from_start:
+        if len(group.numbers & self._from_start) >= 2:
             return None
         self._turn = group.seat
         sure = taken.sure if taken is not None else 1.0
