@@ -78,6 +78,7 @@ def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
     assert second.inner_text('[data-seat="S"] .seat-amount') == "0"
     start(owner, table, folder)
     assert "Bo has won" in owner.inner_text(".proposal")
+    second.wait_for_selector("#camera-news:not([hidden])")
     owner.wait_for_selector(".watch-seen li >> nth=3")
     assert "Dan: discard" in owner.inner_text(".watch-seen")
     owner.wait_for_selector("#watch-picture[src]")
@@ -90,6 +91,7 @@ def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
     tablet.wait_for_selector(".proposal", state="detached")  # it is booked
     tablet.wait_for_selector(".live-now")
     second.wait_for_selector('.seat.gets[data-seat="S"]')
+    assert second.locator("#camera-news").is_hidden()
     assert second.inner_text('[data-seat="W"] .seat-amount').startswith("−")
     # The deal is booked: the camera's page asks for nothing more.
     owner.goto(f"{table}/camera")

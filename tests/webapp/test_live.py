@@ -43,6 +43,17 @@ def test_a_stream_tells_the_number_at_once_and_beats_in_silence() -> None:
     hub.close()
 
 
+def test_a_stream_tells_of_the_camera_of_its_table_alone() -> None:
+    hub = Hub(Quiet, most=4, most_each=4)
+    lines = stream(hub, hub.join("t", "d"), 7, lambda: True, beat=0.01)
+    next(lines)
+    hub.tell_camera("other", 1)
+    assert next(lines).startswith(b"event: beat")
+    hub.tell_camera("t", 2)
+    assert next(lines) == b"event: camera\ndata: 2\n\n"
+    hub.close()
+
+
 def test_a_stream_ends_when_the_link_is_taken_back_and_only_then() -> None:
     hub = Hub(Quiet, most=4, most_each=4)
     allowed = [True, False]

@@ -29,13 +29,14 @@ class Seams:
     Attributes:
         make_tracker: makes a tracker.
         progress: gives a table's last event, and how many deals have been booked there.
-        tell: told the table of which there is something new to show.
+        tell: told the table of which there is something new to show, and how many hands are turned up in the
+            deal that is being played.
         sources: opens a source by its text.
     """
 
     make_tracker: MakeTracker
     progress: Callable[[str], tuple[int, int]]
-    tell: Callable[[str], object]
+    tell: Callable[[str, int], object]
     sources: Callable[[str, Capture], Source] = open_source
 
 
@@ -67,7 +68,7 @@ class Cameras:
             session = self._sessions.get(table_id)
         if session is not None and after.corners != before.corners:
             session.reset()
-        self._seams.tell(table_id)
+        self._told(table_id)
         return after
 
     def start(self, table_id: str, source: str, tile_set: str = "") -> Session:
@@ -95,7 +96,7 @@ class Cameras:
             hooks = Hooks(
                 observer.event,
                 observer.frame,
-                lambda: self._seams.tell(table_id),
+                lambda: self._told(table_id),
                 lambda: self._seams.progress(table_id)[1],
             )
             session = Session(opened, make, hooks)
@@ -113,7 +114,13 @@ class Cameras:
             self._observers.pop(table_id, None)
         if session is not None:
             session.stop()
-            self._seams.tell(table_id)
+            self._told(table_id)
+
+    def _told(self, table_id: str) -> None:
+        session = self.session(table_id)
+        hands = session.hands if session else ()
+        deals = self._seams.progress(table_id)[1] if hands else 0
+        self._seams.tell(table_id, sum(hand.deals == deals for hand in hands))
 
     def session(self, table_id: str) -> Session | None:
         """What runs, or has ended by itself, at a table."""
@@ -130,7 +137,7 @@ class Cameras:
         """Delete every observation and every frame of a table. Raises StoreError, OSError."""
         self.recordings.delete(table_id)
         self.store.forget(table_id)
-        self._seams.tell(table_id)
+        self._told(table_id)
 
     def close(self) -> None:
         """Stop every camera."""

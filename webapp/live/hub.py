@@ -41,6 +41,7 @@ class Viewer:
         self.sequence = 0
         self.recheck = False
         self.camera = False
+        self.hands = 0
         self.over = False
         self._woken = threading.Event()
 
@@ -133,11 +134,11 @@ class Hub:
                         viewer.recheck = True
                         viewer.wake()
 
-    def tell_camera(self, table_id: str) -> None:
-        """Wake the screens of a table: its camera has something new to show."""
+    def tell_camera(self, table_id: str, hands: int = 0) -> None:
+        """Wake the screens of a table: its camera has something new to show, ``hands`` are turned up."""
         with self._lock:
             for viewer in self._viewers.get(table_id, ()):
-                viewer.camera = True
+                viewer.camera, viewer.hands = True, hands
                 viewer.wake()
 
     def _counts(self) -> dict[str, int]:

@@ -34,7 +34,7 @@ def stream(
                     return
             if viewer.camera:
                 viewer.camera = False
-                yield b"event: camera\ndata:\n\n"
+                yield f"event: camera\ndata: {viewer.hands}\n\n".encode()
             if viewer.sequence > sequence:
                 sequence = viewer.sequence
                 yield _table(sequence)

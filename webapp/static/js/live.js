@@ -22,8 +22,10 @@ function connect() {
     arrived(Number(data));
   });
   source.addEventListener("beat", alive);
-  source.addEventListener("camera", () => {
+  source.addEventListener("camera", ({ data }) => {
     alive();
+    const news = document.getElementById("camera-news");
+    if (news) news.hidden = data === "0";
     document.dispatchEvent(new Event("fanpai-camera"));
   });
   // The link was taken back: the page says so itself.
