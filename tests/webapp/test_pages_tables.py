@@ -1,7 +1,7 @@
 """The tables of the house: opened, listed, looked at, renamed, put away."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from scorer.rulesets import rule_set
 from scorer.rulesets.house import named
-from webapp.store import StoreError
+from webapp.store import Event, Store, StoreError
 from webapp.tally.fold import Table
 
 
@@ -129,6 +129,31 @@ def test_names_and_stake_are_changed(
     now = state(table)
     assert (now.name, now.players["E"], now.stake["amount"]) == ("Sunday", "Eve", "0.5")
     assert "Four players" in client.post(f"{table}/settings", data={**fields, "player-E": ""}).text
+
+
+def test_settings_are_changed_together_or_not_at_all(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = open_table()
+    fields = {**FORM, "name": "Sunday", "player-E": "Eve", "stake": "2", "expected": "1"}
+    book_events = Store.append_all
+    written: list[Event] = []
+
+    def beaten(store: Store, events: Sequence[Event], expected: int = 0) -> None:
+        """Somebody else books at the very last moment."""
+        if not written:
+            written.append(store.append(state(table).id, "table_renamed", {"name": "Monday"}, uuid="other"))
+        book_events(store, events, expected)
+
+    monkeypatch.setattr(Store, "append_all", beaten)
+    answer = client.post(f"{table}/settings", data=fields)
+    assert answer.status_code == 409
+    assert "Nothing of yours was booked" in answer.text
+    now = state(table)
+    assert (now.name, now.players["E"], now.sequence) == ("Monday", "Ann", 2)
 
 
 def test_a_table_is_archived_deleted_and_brought_back(

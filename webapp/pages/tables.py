@@ -219,12 +219,9 @@ def change_settings(table_id: str) -> str | Response | tuple[str, int]:
         return _settings_form(table, table_words.setup_sentence(error.code)), 422
     except FormError as error:
         return _settings_form(table, _("This value is not possible: %(what)s", what=str(error))), 422
-    first = expected()
+    changed = {kind: {name: value} for kind, (name, value) in wanted.items() if getattr(table, name) != value}
     try:
-        for kind, (name, value) in wanted.items():
-            if getattr(table, name) != value:
-                table = book().set(table.id, kind, {name: value}, uuid=new_uuid(), expected=first)
-                first = table.sequence
+        book().set_all(table.id, changed, expected=expected())
     except ConflictError:
         return conflict(table_id)
     return redirect(url_for("tables.show", table_id=table_id), code=303)

@@ -144,16 +144,16 @@ class Store:
             tell(connection, table=table_id, sequence=event.sequence)
         return event
 
-    def append_all(self, events: Sequence[Event]) -> None:
-        """Add the whole log of a table that is not there yet, times included: all of it, or nothing.
+    def append_all(self, events: Sequence[Event], expected: int = 0) -> None:
+        """Add events that follow number ``expected`` of one table, times included: all of them, or none.
 
         Raises:
-            ConflictError: the table exists already.
+            ConflictError: the table is not at ``expected``; 0 is one that is not there yet.
         """
         table_id = events[0].table_id
         with self.writing(table_id) as connection:
-            if current := _last(connection, table_id):
-                raise ConflictError(table_id, 0, current)
+            if (current := _last(connection, table_id)) != expected:
+                raise ConflictError(table_id, expected, current)
             connection.execute(insert(EVENT), [vars(event) for event in events])
             tell(connection, table=table_id, sequence=events[-1].sequence)
 

@@ -4,7 +4,9 @@ import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 from scorer.explanation import Explanation
 from webapp.store import ConflictError, Event, ReusedUuidError, Store
@@ -107,6 +109,20 @@ class TableBook:
         if not _is_repeated(known, uuid, kind, payload):
             self.store.append(table_id, kind, payload, uuid=uuid, expected=expected)
         return self.table(table_id)
+
+    def set_all(self, table_id: str, settings: Mapping[str, Mapping[str, Any]], *, expected: int) -> None:
+        """Book some settings, by kind, together or not at all.
+
+        Raises:
+            ConflictError: the table has moved past ``expected``.
+        """
+        now = datetime.now(UTC)
+        events = [
+            Event(table_id, number, str(uuid4()), kind, payload, now)
+            for number, (kind, payload) in enumerate(settings.items(), expected + 1)
+        ]
+        if events:
+            self.store.append_all(events, expected)
 
     def has_booked(self, table_id: str, uuid: str, entry: Mapping[str, Any]) -> bool:
         """Whether ``uuid`` added this line already, whatever its photo."""
