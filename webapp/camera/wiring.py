@@ -26,3 +26,4 @@ def init_app(app: Flask, store: Store, folder: DataFolder) -> None:
     recordings = Recordings(folder.recordings, room=app.extensions["fanpai-room"])
     app.extensions["fanpai-cameras"] = Cameras(ObservationStore(store), recordings, seams)
     app.extensions["fanpai-camera-photos"] = {}
+    app.extensions["fanpai-camera-proposals"] = {}

@@ -13,6 +13,7 @@ from webapp.camera.cameras import Cameras
 from webapp.camera.hands import TurnedUp
 from webapp.camera.proposal import Proposal, as_read, propose
 from webapp.camera.recording import encoded
+from webapp.camera.setup import CameraSetup
 from webapp.pages import table_words
 from webapp.pages.camera_words import doubt_sentence
 from webapp.pages.jobs import BusyError, Job, Jobs
@@ -24,6 +25,7 @@ from webapp.tally.fold import Table
 _NAMES: Final = uuid.UUID("5a0c7d51-6f3e-4a0b-9a52-6b1c5b0e4f11")
 _PHOTO_SIDE: Final = 4096
 _QUALITY: Final = 92
+_REMEMBERED: Final = 32
 
 
 def cameras() -> Cameras:
@@ -38,8 +40,19 @@ def proposals(table: Table) -> list[tuple[TurnedUp, Proposal]]:
     if session is None:
         return []
     setup = cameras().setup(table.id)
-    found = [(hand, propose(hand, table, setup)) for hand in session.hands if hand.deals == table.deals]
+    found = [(hand, _proposed(hand, table, setup)) for hand in session.hands if hand.deals == table.deals]
     return [(hand, made) for hand, made in found if made is not None]
+
+
+def _proposed(hand: TurnedUp, table: Table, setup: CameraSetup) -> Proposal | None:
+    """Worked out once, however many screens look on."""
+    known: dict[Any, Proposal | None] = current_app.extensions["fanpai-camera-proposals"]
+    key = (hand.id, table.id, table.sequence, setup, hand.scan)
+    if key not in known:
+        if len(known) >= _REMEMBERED:
+            known.clear()
+        known[key] = propose(hand, table, setup)
+    return known[key]
 
 
 def proposal_view(table: Table, hand: TurnedUp, made: Proposal) -> dict[str, Any]:
@@ -99,7 +112,7 @@ def hand_for_editor(table: Table, hand_id: str) -> dict[str, Any] | None:
     hand = next((one for one in (session.hands if session else ()) if one.id == hand_id), None)
     if hand is None:
         return None
-    made = propose(hand, table, setup)
+    made = _proposed(hand, table, setup)
     entry = made.entry if made is not None else as_read(hand, setup)
     if entry is None:
         return None
