@@ -32,7 +32,8 @@ def find_kongs(tiles: Sequence[Tile], ground: Ground) -> list[Group]:
             if len(line) != 4 or all(tile.tile != "back" for tile in line):
                 continue
             group = read_group(line, seat_of(line, ground))
-            if group is not None and set(group.kinds) > {"back"}:
+            # One blank face among backs is rather the top of a standing tile.
+            if group is not None and set(group.kinds) > {"back"} and group.faces != ("B",):
                 found.append(group)
                 break
     return found

@@ -18,6 +18,7 @@ from vision.rows import centres, find_rows, row_of
 
 _BUDGET: Final = 8.0  # the most that reading a group as a meld may cost, as a logarithm
 _LIKELY: Final = 0.3  # probability of its kind that a tile put at a triplet has at least
+_FORCED: Final = 13.0  # the same for three tiles that may have taken a discard: one may be misread
 _BESIDE: Final = 1.35  # tile sizes from middle to middle of tiles that belong together
 _MOST: Final = 5  # faces before one player that are in no meld yet: more are no melds
 _STANDING: Final = 4  # blank tiles in a row: the tops of standing ones look like that
@@ -57,6 +58,11 @@ class Group:
     def faces(self) -> tuple[str, ...]:
         """What it shows, backs left out."""
         return tuple(kind for kind in self.kinds if kind != "back")
+
+    @property
+    def forced(self) -> bool:
+        """Whether a tile of it looks like another one: it is a meld only if it took a discard that fits."""
+        return self.cost > _BUDGET or self.confidence < _SURE
 
     @property
     def confidence(self) -> float:
@@ -107,12 +113,13 @@ def _pieces(part: Sequence[int], tiles: Sequence[Tile]) -> list[list[int]]:
 
 def read_group(tiles: Sequence[Tile], seat: Seat) -> Group | None:
     classes = np.array([tile.probabilities for tile in tiles])
-    readings = [one for one in group_readings(classes, _BUDGET) if set(one.kinds) != {BACK}]
+    budget = _FORCED if len(tiles) == 3 else _BUDGET
+    readings = [one for one in group_readings(classes, budget) if set(one.kinds) != {BACK}]
     if not readings:
         return None
     kinds = tuple(CLASSES[kind] for kind in readings[0].kinds)
     group = Group(tuple(tiles), kinds, readings[0].cost, seat)
-    return group if group.confidence >= _SURE else None
+    return group if len(tiles) == 3 or not group.forced else None
 
 
 def seat_of(tiles: Sequence[Tile], ground: Ground) -> Seat:

@@ -22,6 +22,7 @@ from vision.taught import TaughtSet
 _WIDE: Final = 36.0  # short side of a tile in the detector's look, pixels
 # Probability from which it is a tile: less than in a photo, since something came to lie there.
 _TILE: Final = 0.4
+_ZOOMS: Final = (1.0, 1.15, 0.88)
 _FIRST: Final = 1280  # long side of a look while the size of the tiles is not known
 _LARGEST: Final = 960  # of a look; larger parts are looked at in pieces
 _LEAST: Final = 256
@@ -43,6 +44,7 @@ class TableLook:
         self._reader = Reader(windows)
         self._scanner = Scanner(engine=engine, windows=windows)
         self._taught = taught
+        self._looks = 0
         self._short: float | None = None  # usual short side of a tile, pixels of the frame
 
     def find(self, image: Pixels, regions: Sequence[Box]) -> list[Found]:
@@ -108,6 +110,9 @@ class TableLook:
             return Seen(np.zeros((0, 4), np.float32), np.zeros((0, len(CLASSES)), np.float32))
         longest = max(piece.shape[:2])
         zoom = min(_GROWTH, _WIDE / self._short) if self._short else _FIRST / longest
+        # What is seen badly at one size may be seen at another, when it is looked at again.
+        self._looks += 1
+        zoom *= _ZOOMS[self._looks % len(_ZOOMS)] if self._short else 1.0
         side = max(STRIDE, round(longest * zoom / STRIDE) * STRIDE)
         found = self._sight.whole(piece, side)
         return Seen(found.boxes + np.array([x0, y0] * 2, np.float32), found.probabilities)

@@ -2,12 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from vision.live.events import SEATS, Event, Kind, Seat, after
 from vision.live.frame import Box
 from vision.live.melds import Group
+from vision.live.records import Discard, Laid, Moment
 from vision.live.settings import Settings
 from vision.live.tiles import Change, Tile
 
@@ -24,46 +24,6 @@ _MANY: Final = 10  # faces on the table from which on it can be cleared
 _FEW: Final = 0.3  # share of them that is left when it is
 
 Traces = Mapping[Seat, float]
-
-
-@dataclass(eq=False)
-class Discard:
-    """A discard: its tile, whose it is and how sure that is, and when it was missed."""
-
-    tile: Tile
-    seat: Seat | None
-    sure: float
-    gone: float | None = None
-
-
-@dataclass(eq=False)
-class Laid:
-    """A meld that was told."""
-
-    kind: Kind
-    seat: Seat
-    group: Group
-    since: float
-    source: Seat | None
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """All its tiles, one that lies under another included."""
-        kinds = self.group.kinds
-        return kinds if self.kind in ("chi", "peng") or len(kinds) == 4 else kinds[:1] * 4
-
-    @property
-    def covering(self) -> bool:
-        """Whether one of its tiles hides another."""
-        return len(self.kinds) > len(self.group.kinds)
-
-
-@dataclass(frozen=True)
-class Moment:
-    """When something is told: seconds and the number of the frame."""
-
-    at: float
-    frame: int
 
 
 class Story:
@@ -218,7 +178,9 @@ class Story:
             if len(laid.group.numbers & group.numbers) >= 2:
                 return self._grow(laid, group, now)
         taken = self._taken(group)
-        if taken is None and waited < self._settings.pairing and "back" not in group.kinds:
+        if taken is None and (
+            group.forced or (waited < self._settings.pairing and "back" not in group.kinds)
+        ):
             return None
         if taken is not None:
             self._gone.remove(taken)

@@ -12,18 +12,20 @@ from scorer.tiles import KINDS
 from vision.live.agenda import Agenda
 from vision.live.approach import Approach
 from vision.live.events import SEATS, Event, Seat
-from vision.live.frame import Box, Frame
+from vision.live.frame import Box, Frame, Pixels
 from vision.live.ground import Ground
 from vision.live.health import Watch
 from vision.live.kongs import find_kongs, lift
 from vision.live.look import Look
 from vision.live.melds import Group, added, find_groups
 from vision.live.motion import Motion, Seen
+from vision.live.records import Moment
 from vision.live.settings import Settings
 from vision.live.shift import Shift, disturbed, find_shift
-from vision.live.story import Moment, Story
+from vision.live.story import Story
+from vision.live.strips import loose_before_players
 from vision.live.surface import Surface
-from vision.live.tiles import Tile, Tiles
+from vision.live.tiles import Tile, Tiles, inside
 from vision.live.turned import Turned
 from vision.live.view import SeenMeld, SeenTile, TableView
 
@@ -35,7 +37,6 @@ _CHECK: Final = 0.6  # seconds from one such check to the next
 _SLIGHT: Final = 1.5  # pixels of the small copy: a shift that tiles are found in spite of
 _TURNED: Final = 120.0  # degrees
 _LONG: Final = 8.0  # seconds: no hand rests so long without stirring
-_WHOLE: Final = 0.65  # of a discard's size: what is smaller is the top of a standing tile
 _BUSY: Final = 0.05  # share of the picture that moves while the camera itself still does
 
 
@@ -168,6 +169,9 @@ class Tracker:
         self._stale = True
         for region in regions:
             self._motion.settle(seen, region)
+        for region in regions:
+            if region in seen.resting and not self._explained(image, region):
+                self._agenda.wonder(region, frame.at)
         still = seen.calm > _LONG if self._began else None
         if self._began:
             self._story.changed(change, self._in_pool, lambda box: self._approach.seats(*seen.cells(box)))
@@ -175,6 +179,11 @@ class Tracker:
             self._story.begin(change.new)
             self._began = True
         self._learn(frame, still)
+
+    def _explained(self, image: Pixels, region: Box) -> bool:
+        """Whether tiles or the bare table are all that a place shows."""
+        tiles = self._tiles.lying.values()
+        return any(inside(tile.middle, region) for tile in tiles) or self._surface.bare(image, region)
 
     def _learn(self, frame: Frame, still: npt.NDArray[np.bool_] | None) -> None:
         """Learn the table's colour, and how large tiles are in the picture."""
@@ -187,16 +196,7 @@ class Tracker:
 
     def _events(self, frame: Frame, seen: Seen, ground: Ground) -> list[Event]:
         if self._stale:
-            known = self._story.grouped
-            least = _WHOLE * self._usual_size()
-            free = [
-                tile
-                for tile in self._tiles.lying.values()
-                if tile.missed is None
-                and tile.number not in known
-                and tile.size > least
-                and ground.zone(*tile.middle) == "strip"
-            ]
+            free = loose_before_players(self._tiles.lying.values(), self._story.grouped, ground)
             groups, self._faces = find_groups(free, ground)
             taken = {number for group in groups for number in group.numbers}
             kongs = find_kongs([tile for tile in free if tile.number not in taken], ground)
@@ -219,13 +219,6 @@ class Tracker:
             for seat, tiles in self._faces.items()
         }
         return events + self._turned.see(frame, loose, self._story.melds, self._quiet)
-
-    def _usual_size(self) -> float:
-        """Of the discards, pixels; 0 as long as there are few."""
-        sizes = [
-            tile.size for tile in self._tiles.lying.values() if tile.tile != "back" and self._in_pool(tile)
-        ]
-        return float(np.median(sizes)) if len(sizes) >= 3 else 0.0
 
     def _shifted(self, seen: Seen, at: float) -> bool:
         """Whether the camera moves or stands on its head; takes a new place for the old one once it rests."""

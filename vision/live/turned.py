@@ -12,8 +12,8 @@ from vision.live.events import Event, Seat
 from vision.live.frame import Box, Frame
 from vision.live.hand import with_known
 from vision.live.look import Look
+from vision.live.records import Laid
 from vision.live.settings import Settings
-from vision.live.story import Laid
 from vision.live.tiles import Tile, around
 from vision.scan import Scan
 
