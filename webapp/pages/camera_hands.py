@@ -4,7 +4,7 @@ import json
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from flask import current_app, url_for
 
@@ -46,13 +46,14 @@ def proposals(table: Table) -> list[tuple[TurnedUp, Proposal]]:
 
 def _proposed(hand: TurnedUp, table: Table, setup: CameraSetup) -> Proposal | None:
     """Worked out once, however many screens look on."""
-    known: dict[Any, Proposal | None] = current_app.extensions["fanpai-camera-proposals"]
+    known: dict[Any, Proposal | Literal[False] | None] = current_app.extensions["fanpai-camera-proposals"]
     key = (hand.id, table.id, table.sequence, setup, hand.scan)
-    if key not in known:
+    made = known.get(key, False)
+    if made is False:
         if len(known) >= _REMEMBERED:
             known.clear()
-        known[key] = propose(hand, table, setup)
-    return known[key]
+        made = known[key] = propose(hand, table, setup)
+    return made
 
 
 def proposal_view(table: Table, hand: TurnedUp, made: Proposal) -> dict[str, Any]:
