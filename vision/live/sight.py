@@ -23,6 +23,7 @@ _WIDE: Final = 36.0  # short side of a tile in the detector's look, pixels
 # Probability from which it is a tile: less than in a photo, since something came to lie there.
 _TILE: Final = 0.4
 _ZOOMS: Final = (1.0, 1.15, 0.88)
+_ASKED: Final = 24  # places that are remembered to have been asked for
 _FIRST: Final = 1280  # long side of a look while the size of the tiles is not known
 _LARGEST: Final = 960  # of a look; larger parts are looked at in pieces
 _LEAST: Final = 256
@@ -44,15 +45,17 @@ class TableLook:
         self._reader = Reader(windows)
         self._scanner = Scanner(engine=engine, windows=windows)
         self._taught = taught
-        self._looks = 0
+        self._asked: list[Box] = []
         self._short: float | None = None  # usual short side of a tile, pixels of the frame
 
     def find(self, image: Pixels, regions: Sequence[Box]) -> list[Found]:
         """See `vision.live.look.Look.find`."""
         found = Seen(np.zeros((0, 4), np.float32), np.zeros((0, len(CLASSES)), np.float32))
         # While the size of tiles is not known, every region asks for the whole picture: once is enough.
-        for part in dict.fromkeys(part for region in regions for part in self._parts(image, region)):
-            found += self._look(image, part)
+        parts = {part: self._zoom(region) for region in regions for part in self._parts(image, region)}
+        self._asked = [*self._asked, *regions][-_ASKED:]
+        for part, zoom in parts.items():
+            found += self._look(image, part, zoom)
         found = found.above(FAINT)
         middles = (found.boxes[:, :2] + found.boxes[:, 2:]) / 2
         wanted = [
@@ -103,16 +106,17 @@ class TableLook:
             )
         return [(x0, y0, x1, y1) for x0, x1 in spans[0] for y0, y1 in spans[1]]
 
-    def _look(self, image: Pixels, part: tuple[int, int, int, int]) -> Seen:
+    def _zoom(self, region: Box) -> float:
+        """What is seen badly at one size may be seen at another, when the very same place is asked again."""
+        return _ZOOMS[self._asked.count(region) % len(_ZOOMS)]
+
+    def _look(self, image: Pixels, part: tuple[int, int, int, int], zoom: float) -> Seen:
         x0, y0, x1, y1 = part
         piece = image[y0:y1, x0:x1]
         if not piece.size:
             return Seen(np.zeros((0, 4), np.float32), np.zeros((0, len(CLASSES)), np.float32))
         longest = max(piece.shape[:2])
-        zoom = min(_GROWTH, _WIDE / self._short) if self._short else _FIRST / longest
-        # What is seen badly at one size may be seen at another, when it is looked at again.
-        self._looks += 1
-        zoom *= _ZOOMS[self._looks % len(_ZOOMS)] if self._short else 1.0
+        zoom = zoom * min(_GROWTH, _WIDE / self._short) if self._short else _FIRST / longest
         side = max(STRIDE, round(longest * zoom / STRIDE) * STRIDE)
         found = self._sight.whole(piece, side)
         return Seen(found.boxes + np.array([x0, y0] * 2, np.float32), found.probabilities)
