@@ -120,6 +120,15 @@ def test_a_winner_without_lines_or_points_is_told_what_to_give(
     assert "Give the points, or tick the lines that count." in answer.text
 
 
+def test_a_winner_named_twice_in_one_line_is_told_what_to_do(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    form = {"kind": "named", "winner": ["S", "S"], "how": "W", "points-S": "2"}
+    answer = client.post(f"{open_table()}/preview", data=form)
+    assert answer.status_code == 422
+    assert "One winner is named twice, or nobody is: name each winner once." in answer.text
+
+
 @pytest.mark.parametrize("rules", names())
 def test_every_rule_set_can_be_played_without_tiles(
     client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table], rules: str
