@@ -91,6 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask("webapp")
     app.config.update(
         DATA_FOLDER=None,
+        DEBUG=False,  # whatever FLASK_DEBUG says: faults are for the log, not for the page
         MAX_CONTENT_LENGTH=UPLOAD_BYTES,
         MAX_FORM_MEMORY_SIZE=200_000,
         SCANNER=default_scanner,
