@@ -16,6 +16,12 @@ from webapp.certificates import Certificates, certificates
 from webapp.paths import DataFolder
 
 CHROMIUM = "/usr/bin/chromium"
+# The camera of the tests has none.
+WITH_A_TORCH = """() => {
+  window.lights = [];
+  MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true });
+  MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) => window.lights.push(advanced[0].torch);
+}"""
 
 
 @pytest.fixture
@@ -61,6 +67,13 @@ def test_over_trusted_https_a_photo_is_taken_within_the_page_and_the_page_can_be
         page.click("#open-camera")
         page.wait_for_function("() => document.getElementById('camera-video').videoWidth > 0")
         assert page.locator(".camera-frame").is_visible()
+        assert page.locator("#camera-torch").is_hidden()
+        page.click("#camera-close")
+        page.evaluate(WITH_A_TORCH)
+        page.click("#open-camera")
+        page.click("#camera-torch[aria-pressed=false]")
+        page.wait_for_selector("#camera-torch[aria-pressed=true]")
+        assert page.evaluate("() => window.lights") == [True]
         page.click("#camera-shutter")
         # The scripted reader sees its own hand in any picture.
         page.wait_for_selector("body[data-step=hand]")
