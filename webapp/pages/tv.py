@@ -16,9 +16,11 @@ pages = Blueprint("tv", __name__, url_prefix="/tables/<table_id>")
 
 @pages.get("/tv")
 def show(table_id: str) -> str:
-    """Totals, round, dealer, the last line with its tiles, and how long this deal has been going on."""
+    """Totals, round, dealer, the last deal with its tiles, and how long this one has been going on."""
     table = table_or_404(table_id)
-    last = table.steps[-1] if table.steps else None
+    newest = table.steps[-1] if table.steps else None
+    # A penalty between two deals stands below the last hand, not in its place.
+    last = _last_deal(table) or newest
     return render_template(
         "tables/tv.html",
         table=table,
@@ -28,14 +30,20 @@ def show(table_id: str) -> str:
         deal=table.deals + 1,
         last=table_words.line_view(table, last) if last else None,
         groups=_groups(last) if last else [],
+        since_then=table_words.line_view(table, newest) if newest and newest is not last else None,
         # Clocks of televisions are wrong: it counts from here.
         since=max(0, int((datetime.now(UTC) - _begun(table)).total_seconds())),
     )
 
 
+def _last_deal(table: Table) -> Step | None:
+    return next((step for step in reversed(table.steps) if step.deal is not None), None)
+
+
 def _begun(table: Table) -> datetime:
-    """When the deal that is being played began: with the line before it."""
-    return table.steps[-1].line.at if table.steps else table.began
+    """When the deal that is being played began: with the end of the one before it."""
+    last = _last_deal(table)
+    return last.line.at if last else table.began
 
 
 def _groups(step: Step) -> list[Any]:
