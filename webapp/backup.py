@@ -71,6 +71,8 @@ def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> in
 def restore(folder: DataFolder, source: Path) -> Path | None:
     """Bring back a backup. What was there is put aside; returns where, or None when nothing was.
 
+    A folder that the backup does not hold stays as it is: a daily one leaves the photos where they lie.
+
     Stop the page first: it would go on with the old files.
 
     Raises:
@@ -185,7 +187,6 @@ def _require_something(folder: DataFolder) -> None:
 
 
 def _unpack(source: Path, fresh: DataFolder) -> None:
-    fresh.photos.mkdir()
     with zipfile.ZipFile(source) as archive:
         names = archive.namelist()
         if DATABASE not in names:
@@ -209,21 +210,28 @@ def _replace_tables(folder: DataFolder, fresh: DataFolder, brought: Iterable[str
         shutil.rmtree(aside, ignore_errors=True)
         raise
     for name in brought:
-        if (folder.root / name).exists():
+        if _holds_something(folder.root / name):
             (folder.root / name).replace(aside / name)
     return aside
 
 
 def _put_aside(folder: DataFolder, brought: Iterable[str]) -> Path | None:
-    """Move away what the backup brings anew; a folder that it does not know stays."""
-    if not any((folder.root / name).exists() for name in (DATABASE, *_TAUGHT)):
-        shutil.rmtree(folder.photos, ignore_errors=True)
+    """Move away what the backup brings anew; a folder that it does not bring stays. Nothing is deleted."""
+    names = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", *brought)
+    there = [name for name in names if _holds_something(folder.root / name)]
+    if not there:
         return None
     aside = _new_aside(folder)
-    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", *brought):
-        if (folder.root / name).exists():
-            (folder.root / name).replace(aside / name)
+    for name in there:
+        (folder.root / name).replace(aside / name)
     return aside
+
+
+def _holds_something(path: Path) -> bool:
+    """Whether something is to be put aside; a folder made ready for photos that never came makes room."""
+    if path.is_dir() and not any(path.iterdir()):
+        path.rmdir()
+    return path.exists()
 
 
 def _new_aside(folder: DataFolder) -> Path:

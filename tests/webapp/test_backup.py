@@ -151,6 +151,29 @@ def test_a_backup_without_sets_leaves_those_that_are_there(kept: DataFolder, tmp
     assert (kept.sets / "0123456789abcdef.fanpaiset").read_bytes() == b"a set"
 
 
+@pytest.mark.parametrize("database_gone", [False, True])
+def test_a_daily_backup_leaves_the_photos_where_they_lie(kept: DataFolder, database_gone: bool) -> None:
+    daily = keep_daily(kept, datetime(2026, 3, 1, tzinfo=UTC))
+    assert daily is not None
+    if database_gone:
+        for path in kept.root.glob("fanpai.sqlite3*"):
+            path.unlink()
+    aside = restore(kept, daily)
+    assert contents(kept) == (1, 1)
+    assert (aside is None) == database_gone
+
+
+def test_photos_without_a_database_are_put_aside_never_deleted(kept: DataFolder, tmp_path: Path) -> None:
+    write_backup(kept, tmp_path / "b.zip")
+    other = DataFolder(tmp_path / "other")
+    other.photos.mkdir(parents=True)
+    (other.photos / f"{'f' * 32}.jpg").write_bytes(b"of a lost database")
+    aside = restore(other, tmp_path / "b.zip")
+    assert contents(other) == (1, 1)
+    assert aside is not None
+    assert (aside / "photos" / f"{'f' * 32}.jpg").read_bytes() == b"of a lost database"
+
+
 @pytest.mark.parametrize("fault", [b"\xff" * 4, b"\x00" * 4])
 def test_a_backup_with_a_broken_part_is_refused_with_a_sentence(
     kept: DataFolder, tmp_path: Path, fault: bytes

@@ -90,6 +90,14 @@ def test_what_was_there_is_put_aside_as_a_folder_that_opens(
     assert contents(club) == contents(home)
 
 
+def test_a_backup_without_photos_leaves_those_that_are_there(tmp_path: Path, club: DataFolder) -> None:
+    fill(club)
+    before = contents(club)
+    write_backup(club, tmp_path / "b.zip", photos=False)
+    restore(club, tmp_path / "b.zip")
+    assert contents(club) == before
+
+
 def test_a_backup_that_is_none_changes_nothing(tmp_path: Path, club: DataFolder) -> None:
     fill(club)
     before = contents(club)
