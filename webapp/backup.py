@@ -49,7 +49,10 @@ def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> in
     draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory() as scratch:
+        # Beside the file, not where other users of this machine keep their drafts; swept away if left.
+        with tempfile.TemporaryDirectory(
+            prefix=f".{target.name}.", suffix=".draft", dir=target.parent
+        ) as scratch:
             copy = Path(scratch) / DATABASE
             copies.copy_out(folder, copy)
             with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
