@@ -16,6 +16,7 @@ _ENOUGH: Final = 14  # that have to agree
 _AGREE: Final = 0.3  # share of the pairs that have to
 _NEAR: Final = 2.0  # pixels: so far a feature may lie off
 _RATIO: Final = 0.8  # a pair is one where the second best fits so much worse
+_ZOOM: Final = 1.5  # by which a knocked camera can come nearer or go away
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +56,9 @@ def find_shift(before: Cells, now: Cells) -> Shift | None:
         source, target, method=cv2.RANSAC, ransacReprojThreshold=_NEAR
     )
     if matrix is None or agreeing.sum() < max(_ENOUGH, _AGREE * len(good)):
+        return None
+    # A camera that was knocked stays about as far away; any picture fits another one when shrunk to a dot.
+    if not 1 / _ZOOM < float(np.hypot(matrix[0, 0], matrix[1, 0])) < _ZOOM:
         return None
     height, width = before.shape
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)

@@ -72,6 +72,8 @@ class Surface:
 
 def _histogram(part: Pixels | cv2.typing.MatLike, mask: Pixels | None) -> npt.NDArray[np.float32]:
     lab = cv2.cvtColor(part, cv2.COLOR_BGR2LAB)
+    # Stronger colours than the bins hold count as the strongest: every pixel is counted.
+    lab = np.clip(lab, (0, _RANGES[2], _RANGES[4]), (255, _RANGES[3] - 1, _RANGES[5] - 1)).astype(np.uint8)
     return np.asarray(cv2.calcHist([lab], [0, 1, 2], mask, list(_BINS), list(_RANGES)), np.float32)
 
 
