@@ -1,6 +1,5 @@
 """Links that let devices to a table: what each role may do, and what is left when a link is taken back."""
 
-import json
 import re
 import uuid
 import zipfile
@@ -22,6 +21,7 @@ from webapp.backup import write_backup
 from webapp.invitations import svg_code
 from webapp.paths import DataFolder
 from webapp.store.access import AccessStore, Link
+from webapp.tally.book import Change
 
 Phone = Callable[..., FlaskClient]
 FREE = '{"kind": "free", "transfers": [["E", "S", 1]], "note": ""}'
@@ -214,9 +214,9 @@ def test_photos_are_shown_to_who_may_see_their_table(
         "win": "5p",
     }
     win = {"wins": [{"winner": "S", "hand": hand}], "context": {"win_by": "self_draw"}}
-    entry = {"kind": "win", **win, "photo": photo}
-    data = {"uuid": str(uuid.uuid4()), "expected": 1, "entry": json.dumps(entry)}
-    assert owner.post(f"{table}/lines", data=data).status_code == 303
+    name, books = str(uuid.uuid4()), app.extensions["fanpai-tables"]
+    change = Change("line_added", name, {"kind": "win", **win})
+    books.change(table.rsplit("/", 1)[-1], change, uuid=name, expected=1, photo=photo)
     guest, watcher = phone("192.168.1.9"), phone("192.168.1.10")
     watcher.get(link(owner, table, "onlooker"))
     seen = [one.get(f"/photos/{photo}.jpg").status_code for one in (owner, watcher, guest)]

@@ -48,14 +48,14 @@ def as_csv(table_id: str) -> Response:
 def as_zip(table_id: str) -> AnyResponse:
     """JSON, CSV and the photos that are still kept."""
     table = table_or_404(table_id)
-    out = io.BytesIO()
+    out, homes = io.BytesIO(), book().photo_homes()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("table.json", table_file(book().events(table.id)))
         archive.writestr("table.csv", "\ufeff" + _csv(table))
         for step in table.steps:
-            name = step.line.entry.get("photo")
+            name = str(step.line.entry.get("photo"))
             try:
-                photo = book().store.photo(name) if name else None
+                photo = book().store.photo(name) if homes.get(name) == table.id else None
             except UnknownPhotoError:
                 photo = None
             if photo is not None and photo.path.is_file():

@@ -43,7 +43,7 @@ class HandBook:
             webapp.store.ReusedUuidError: ``uuid`` stands for another hand.
         """
         try:
-            with kept_photo(self._store, job) as photo:
+            with kept_photo(self._store, job, LOG) as photo:
                 return self._store.append(LOG, KIND, {**payload, "photo": photo}, uuid=uuid)
         except ReusedUuidError:
             # Sent again after its photo was forgotten or read anew, or by a device that has lost its cookie:

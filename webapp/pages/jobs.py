@@ -109,7 +109,8 @@ class Job:
         error: a code of PhotoError or JoinError, one of TeachError after ``teach_``, or ``internal``, once
             failed.
         found: with ``teach_rows``: how many tiles lie in each row.
-        kept_as: the store's name of the photo, once kept.
+        kept_as: where it was kept → its name there: a table's id or another log → the photo's in the store,
+            ``sets`` → the id of the set that was learnt.
         keeping: held while the photo is being kept.
         before: the photo of the same hand that this one adds melds to, until both are joined.
         known: what the hand is read by beside the photo.
@@ -127,7 +128,7 @@ class Job:
     size: tuple[int, int] = (0, 0)
     error: str = ""
     found: tuple[int, ...] = ()
-    kept_as: str | None = None
+    kept_as: dict[str, str] = field(default_factory=dict)
     keeping: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
     before: "Job | None" = field(default=None, repr=False, compare=False)
     known: Known = NOTHING_KNOWN

@@ -21,7 +21,8 @@ _NAME: Final = re.compile(r"[0-9a-f]{32}")
 @pages.get("")
 def index() -> str:
     """All kept photos, newest first; on a guest's phone those of the tables it scores at."""
-    photos = [photo for photo in book().store.photos()[::-1] if _may(photo.id, Level.SCORE)]
+    photos, homes = book().store.photos()[::-1], book().photo_homes()
+    photos = tuple(photo for photo in photos if _may(homes.get(photo.id), Level.SCORE))
     return render_template("tables/photos.html", photos=photos)
 
 
@@ -66,16 +67,11 @@ def _require(name: str, level: Level) -> None:
     """Answer 404 for what is no photo's name, 403 where the device may not do this with the photo."""
     if not _NAME.fullmatch(name):
         abort(404)
-    if not _may(name, level):
+    if not _may(book().photo_homes().get(name), level):
         raise NotAllowedError(level, HOUSE)
 
 
-def _may(name: str, level: Level) -> bool:
-    """Whether a table that the photo belongs to grants this; photos of no table are the house's."""
+def _may(table_id: str | None, level: Level) -> bool:
+    """Whether the table that a photo belongs to grants this; photos of no table are the house's."""
     who = visitor()
-    return who.level(HOUSE) >= level or any(
-        step.line.entry.get("photo") == name
-        for table in book().tables()
-        if who.level(table.id) >= level
-        for step in table.steps
-    )
+    return who.level(HOUSE) >= level or (table_id is not None and who.level(table_id) >= level)

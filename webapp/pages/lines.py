@@ -144,10 +144,10 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
             abort(400)
         # Only where a line is left that holds it; of others the photo would lie about without one.
         shown = kind != "line_removed" and isinstance(entry, dict) and entry.get("kind") in PHOTOGRAPHED
-        with kept_photo(book().store, job_called(form.get("scan")) if shown else None) as photo:
-            if photo is not None:
-                entry["photo"] = photo
-            book().change(table_id, Change(kind, line_id, entry), uuid=name, expected=expected())
+        job = job_called(form.get("scan")) if shown else None
+        with kept_photo(book().store, job, table_id) as photo:
+            change = Change(kind, line_id, entry)
+            book().change(table_id, change, uuid=name, expected=expected(), photo=photo)
     except (ConflictError, ReusedUuidError, UnknownTableError):
         return conflict(table_id)
     except RefusedError as error:

@@ -8,9 +8,10 @@ from webapp.store import Store, StoreError
 
 
 @contextlib.contextmanager
-def kept_photo(store: Store, job: Job | None) -> Iterator[str | None]:
+def kept_photo(store: Store, job: Job | None, home: str) -> Iterator[str | None]:
     """The store's name of the photo behind ``job``, for an entry written in the body; None without a photo.
 
+    Each ``home``, a table or another log, has a photo of its own: who may delete there deletes nobody else's.
     Requests about one photo wait for each other. A photo stored here is deleted again when the body raises.
 
     Raises:
@@ -20,8 +21,8 @@ def kept_photo(store: Store, job: Job | None) -> Iterator[str | None]:
         yield None
         return
     with job.keeping:
-        if job.kept_as is not None:
-            yield job.kept_as
+        if home in job.kept_as:
+            yield job.kept_as[home]
             return
         name = store.save_jpeg(job.picture, *job.size).id
         try:
@@ -30,4 +31,4 @@ def kept_photo(store: Store, job: Job | None) -> Iterator[str | None]:
             with contextlib.suppress(StoreError):
                 store.delete_photo(name)
             raise
-        job.kept_as = name
+        job.kept_as[home] = name

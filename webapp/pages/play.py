@@ -168,9 +168,8 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
         return jsonify(url=url_for("tables.show", table_id=table.id)), 201
     if known == table.sequence:
         book().outcome(table.id, change)  # before a photo is kept for nothing
-    with kept_photo(book().store, job_called(body.get("scan"))) as photo:
-        entry = checked(change.entry) | {"photo": photo}
-        book().change(table.id, Change("line_added", name, entry), uuid=name, expected=known)
+    with kept_photo(book().store, job_called(body.get("scan")), table.id) as photo:
+        book().change(table.id, change, uuid=name, expected=known, photo=photo)
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201
 
 

@@ -89,12 +89,12 @@ def keep(name: str) -> _Answer:
     except FormError as error:
         return malformed(error)
     with job.keeping:
-        if job.kept_as is None:
+        if "sets" not in job.kept_as:
             try:
-                job.kept_as = taught_sets().add(job.lesson.taught, wanted)
+                job.kept_as["sets"] = taught_sets().add(job.lesson.taught, wanted)
             except SetError as error:
                 return refusal(422, error.code, set_error_sentence(error))
-    return jsonify(url=url_for("sets.index", _anchor=f"set-{job.kept_as}")), 201
+    return jsonify(url=url_for("sets.index", _anchor=f"set-{job.kept_as['sets']}")), 201
 
 
 def teach_error_sentence(job: Job) -> str:

@@ -11,7 +11,7 @@ from uuid import uuid4
 from scorer.explanation import Explanation
 from webapp.store import ConflictError, Event, ReusedUuidError, Store
 from webapp.tally.collector import pause_for
-from webapp.tally.entries import checked
+from webapp.tally.entries import PHOTOGRAPHED, checked
 from webapp.tally.fold import Step, Table, state_of
 from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, Ledger, Line, ledger_of
 from webapp.tally.setup import checked_setup
@@ -73,6 +73,16 @@ class TableBook:
             except UnknownTableError:
                 continue  # another kind of log
         return tuple(sorted(found, key=lambda table: table.changed, reverse=True))
+
+    def photo_homes(self) -> dict[str, str]:
+        """Photo → the table it belongs to: that of the first line that named it, of all lines that stand."""
+        named = sorted(
+            (step.line.at, table.id, photo)
+            for table in self.tables()
+            for step in table.steps
+            if (photo := step.line.entry.get("photo")) is not None
+        )
+        return {photo: table_id for _, table_id, photo in reversed(named)}
 
     def table(self, table_id: str) -> Table:
         """One table. Raises UnknownTableError."""
@@ -162,10 +172,13 @@ class TableBook:
                 raise RefusedError(step, step.result.refused)
         return known.table, after
 
-    def change(self, table_id: str, change: Change, *, uuid: str, expected: int) -> Table:
+    def change(
+        self, table_id: str, change: Change, *, uuid: str, expected: int, photo: str | None = None
+    ) -> Table:
         """Book a change and return the table after it; it is on the disk by then.
 
-        A repeated ``uuid`` with the same change is the same change.
+        A repeated ``uuid`` with the same change is the same change. ``photo`` is one that was kept for this
+        line; one that the entry names may be another table's, and stays only where the line has it already.
 
         Raises:
             ConflictError: the table has moved past ``expected``.
@@ -176,7 +189,7 @@ class TableBook:
         known = self._load(table_id)
         payload: dict[str, Any] = {"id": change.id}
         if change.entry is not None and change.kind != "line_removed":
-            payload["entry"] = checked(change.entry)
+            payload["entry"] = _with_photo(checked(change.entry), photo, known.table, change.id)
         if _is_repeated(known, uuid, change.kind, payload):
             return known.table
         if known.table.sequence != expected:
@@ -204,6 +217,14 @@ class TableBook:
         with self._lock:
             self._known[table_id] = fresh
         return fresh
+
+
+def _with_photo(entry: dict[str, Any], photo: str | None, table: Table, line_id: str) -> dict[str, Any]:
+    """The line with the photo kept for it, or else with that which it names, if it has had that before."""
+    if photo is None and (named := entry.get("photo")) is not None:
+        had = (step.line.entry.get("photo") for step in table.steps if step.line.id == line_id)
+        photo = named if named in had else None
+    return entry | {"photo": photo} if entry["kind"] in PHOTOGRAPHED else entry
 
 
 def _as_kept(entry: Mapping[str, Any]) -> Any:

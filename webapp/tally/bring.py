@@ -35,8 +35,9 @@ def bring_in(store: Store, data: bytes) -> str:
             if name in shown:
                 renamed[name] = _kept(store, photo)
         for entry in entries:
-            if entry.get("photo") in renamed:
-                entry["photo"] = renamed[entry["photo"]]
+            if "photo" in entry:
+                # A photo that the file does not hold may be another table's: nobody gets it by its name.
+                entry["photo"] = renamed.get(entry["photo"])
         store.append_all(events)
     except BaseException:
         for kept in filter(None, renamed.values()):
