@@ -1,6 +1,7 @@
 """Booking at a table, changing what was booked, and every rule set played without tiles."""
 
 import json
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from evening_forms import add, hidden, totals
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 
 from scorer.rulesets import names, rule_set
 from webapp.pages.hand_entry import entry_of
@@ -220,3 +222,37 @@ def test_kong_money_by_itself(
     assert now.totals["S"] > 0 > now.totals["E"]
     line = now.steps[0].line.id
     assert 'value="an_gang" selected' in client.get(f"{table}/lines/{line}/edit").text
+
+
+def test_going_back_from_the_preview_finds_what_was_entered(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    fields = {"kind": "named", "winner": "S", "how": "W", "rows-S": ["qing_yi_se", "peng_peng_hu"]}
+    shown = client.post(f"{table}/preview", data=fields).text
+    assert shown.count('form="change-it"') == 2
+    form = shown[shown.index('id="change-it"') :]
+    form = form[: form.index("</form>")]
+    assert f'action="{table}/add/named"' in form
+    entered = re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', form)
+    entered = [pair for pair in entered if pair[0] != "mark"]
+    assert entered.count(("rows-S", "peng_peng_hu")) == 1
+    again = client.post(f"{table}/add/named", data=MultiDict(entered)).text
+    for ticked in ('id="won-S" checked', 'name="how" value="W" checked', 'value="qing_yi_se" checked'):
+        assert ticked in again
+    assert 'value="N" checked' not in again
+
+
+def test_going_back_from_a_change_of_a_line_changes_that_line(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    add(client, table, "free", payer="E", payee="S", amount="3", note="taxi")
+    line = state(table).steps[0].line.id
+    data = {"kind": "free", "line": line, "payer": "E", "payee": "S", "amount": "7", "note": "taxi"}
+    shown = client.post(f"{table}/preview", data=data).text
+    assert "Change it" in shown
+    again = client.post(f"{table}/add/free", data=data).text
+    assert f'name="line" value="{line}"' in again
+    assert 'value="7"' in again
+    assert client.post(f"{table}/add/free", data=data | {"line": "gone"}).status_code == 404

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
+from webapp.access.marked_forms import FIELD
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
@@ -42,10 +43,10 @@ class Moved:
     after: str
 
 
-@pages.get("/add/<any(named, draw, kongs, penalty, free, rules):kind>")
+@pages.route("/add/<any(named, draw, kongs, penalty, free, rules):kind>", methods=["GET", "POST"])
 def add(table_id: str, kind: str) -> str:
-    """The form for a line of this kind."""
-    return _form(table_or_404(table_id), kind, MultiDict(), None)
+    """The form for a line of this kind; posted to, with what was entered before."""
+    return _form(table_or_404(table_id), kind, request.form, request.form.get("line") or None)
 
 
 @pages.get("/lines/<line_id>")
@@ -112,6 +113,10 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         ],
         entry=json.dumps(step.line.entry, ensure_ascii=False) if step else "",
         scan=form.get("scan", ""),
+        kind=kind,
+        entered=[pair for pair in form.items(multi=True) if pair[0] != FIELD]
+        if kind in line_forms.KINDS
+        else [],
         before=table_words.seat_cards(before, before.totals),
         after=table_words.seat_cards(after, after.totals),
         moved=moved,

@@ -1,5 +1,6 @@
 // The hand at work. Tiles have identities: the winning tile stays the winning tile whatever the others become.
 
+import { layAside as putAway, takeBack } from "./aside.js";
 import { SEATS, meldTypes } from "./tiles.js";
 
 // At a table the page knows round, dealer and rules; its hand is kept apart from the others.
@@ -28,7 +29,7 @@ const freshDeal = () => ({
 });
 const habits = { round: "E", dealer: "E", rules: "", ...read(() => localStorage, HABITS) };
 
-const kept = read(() => sessionStorage, KEY);
+const kept = takeBack(KEY) ?? read(() => sessionStorage, KEY);
 /** Everything a score needs; change it through `change`. */
 export const state = kept ?? { hand: emptyHand(), deal: { ...freshDeal(), ...habits } };
 Object.assign(state.deal, fixed);
@@ -43,6 +44,8 @@ function read(storage, key) {
     return null;
   }
 }
+
+export const layAside = () => putAway(KEY, state);
 
 function keep() {
   try {

@@ -46,6 +46,7 @@ function render() {
 
 /** After booking: to the table; after a change: to the page that shows what it moves. */
 export function goOn({ url, preview, entry, line, scan }) {
+  if (preview) hand.layAside();
   hand.state.others = [];
   hand.start();
   if (url) {
