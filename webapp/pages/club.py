@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template
 
+from webapp.clock import here
 from webapp.live.hub import EVERYTHING
 from webapp.live.screens import Screens
 from webapp.pages import live, table_words
@@ -57,6 +58,6 @@ def _card(table: Table, screens: int) -> dict[str, Any]:
 
 def _clock(moment: datetime) -> str:
     """The time of day by this machine's clock; before today, the day."""
-    here = moment.astimezone()
-    today = datetime.now(UTC).astimezone().date() == here.date()
-    return here.strftime("%H:%M" if today else "%Y-%m-%d")
+    local = here(moment)
+    today = datetime.now(UTC).astimezone().date() == local.date()
+    return f"{local:%H:%M}" if today else local.date().isoformat()

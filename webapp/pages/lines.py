@@ -90,7 +90,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
     try:
         if kind != "removal":
             entry = _entry(table, kind, line_id)
-            change = Change("line_edited" if line_id else "line_added", line_id or "new", entry)
+            change = Change("line_edited" if line_id else "line_added", line_id or new_uuid(), entry)
         before, after = book().outcome(table_id, change)
     except (FormError, RefusedError) as error:
         return _trouble(table, kind, form, line_id, error)
@@ -212,7 +212,9 @@ def _trouble(
     """The form again with what is wrong; for what has no form here, the table's page."""
     if isinstance(error, RefusedError):
         text = table_words.refusal(error.step, error.why, table)
-        if error.step.deal is not None and error.step.line.id not in {line_id, "new"}:
+        # A line that is there already, and not the one at hand.
+        others = {step.line.id for step in table.steps} - {line_id}
+        if error.step.deal is not None and error.step.line.id in others:
             text = _("Deal %(number)s would become impossible: %(why)s", number=error.step.deal, why=text)
     else:
         text = _("This cannot be booked yet: %(what)s", what=str(error))

@@ -23,6 +23,8 @@ from webapp.tally.setup import checked_setup, player_names, stake, table_name, t
 FORMAT: Final = "fanpai-table"
 VERSION: Final = 1
 MOST_EVENTS: Final = 200_000
+# Clocks go wrong, but every page must be able to show the day.
+_YEARS: Final = range(1970, 3000)
 # What a setting is called in its event, and what it must be.
 _CHECKS: Final[dict[str, tuple[str, Callable[[Any], Any]]]] = {
     "table_renamed": ("name", table_name),
@@ -74,6 +76,7 @@ def read_table(data: bytes, table_id: str | None = None) -> tuple[Event, ...]:
     name = table_id or str(uuid.uuid4())
     try:
         events = tuple(_event(name, place, one) for place, one in enumerate(listed, 1))
+        _check_names(events)
         table = fold(events)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise TableFileError("damaged") from error
@@ -123,15 +126,42 @@ def _event(table_id: str, place: int, data: Mapping[str, Any]) -> Event:
         uuid=str(uuid.uuid5(uuid.UUID(table_id), text(data["uuid"], "uuid", 36))),
         kind=kind,
         payload=_payload(kind, payload),
-        at=datetime.fromisoformat(data["at"]).astimezone(UTC),
+        at=_time(data["at"]),
     )
+
+
+def _time(value: str) -> datetime:
+    at = datetime.fromisoformat(value)
+    if at.tzinfo is None or at.year not in _YEARS:
+        raise TableFileError("damaged")
+    return at.astimezone(UTC)
+
+
+def _line_id(value: str) -> str:
+    """As pages name lines: they are part of addresses."""
+    if str(uuid.UUID(value)) != value.lower():
+        raise TableFileError("damaged")
+    return value
+
+
+def _check_names(events: Iterable[Event]) -> None:
+    """Every event has a name of its own, every line too, and is there before it is changed."""
+    seen: set[str] = set()
+    lines: set[str] = set()
+    for event in events:
+        line = event.payload["id"] if event.kind in CHANGES else None
+        if event.uuid in seen or (line is not None and (line in lines) == (event.kind == "line_added")):
+            raise TableFileError("damaged")
+        seen.add(event.uuid)
+        if line is not None:
+            lines.add(line)
 
 
 def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
     if kind == CREATED:
         return checked_setup(payload)
     if kind in CHANGES:
-        kept: dict[str, Any] = {"id": text(payload["id"], "id", 36)}
+        kept: dict[str, Any] = {"id": _line_id(payload["id"])}
         if kind != "line_removed":
             kept["entry"] = checked(payload["entry"])
             if payload.get("recorded") is not None:

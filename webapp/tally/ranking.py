@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from webapp.clock import here
 from webapp.tally.fold import Table
 from webapp.tally.money import Amount
 from webapp.tally.people import People
@@ -44,7 +45,7 @@ def played(tables: Iterable[Table], first: date | None = None, last: date | None
     """The tables with a line that began between these days, both included, by this machine's clock."""
     found = []
     for table in tables:
-        day = table.began.astimezone().date()
+        day = here(table.began).date()
         if table.steps and not table.deleted and (first or day) <= day <= (last or day):
             found.append(table)
     return found
