@@ -2,7 +2,8 @@
 
 A tile is a string: rank and suit letter (``1m``..``9m`` characters, ``1p``..``9p`` dots, ``1s``..``9s``
 bamboo) or a bare honour: winds ``E S W N``, dragons ``C`` (中 red), ``F`` (發 green), ``B`` (白 white).
-Runs of ranks share one suit letter: ``123m 456p EEE CC``. Blanks are ignored.
+Runs of ranks share one suit letter: ``123m 456p EEE CC``. Blanks are ignored. The tiles' Chinese characters
+are read as well: ``123万 456筒 789条 东东东 中中``, simplified or traditional.
 """
 
 from collections.abc import Iterable
@@ -23,6 +24,10 @@ INDEX: Final[dict[str, int]] = {kind: index for index, kind in enumerate(KINDS)}
 YAO: Final = frozenset(kind for kind in KINDS if kind[0] in "19" or kind in HONOURS)
 
 
+# What the characters on the tiles, and what players call the suits, stand for.
+_CHINESE: Final = str.maketrans("万萬筒饼餅条條索东東南西北中发發発白", "mmpppsssEESWNCFFFB")
+
+
 class InvalidTileError(ValueError):
     """A text that is not tile notation. ``args[0]`` is a sentence that names the offending part."""
 
@@ -31,14 +36,14 @@ def parse_tiles(text: str) -> tuple[str, ...]:
     """Read tile notation in the order written.
 
     Args:
-        text: e.g. ``"123m 456p EEE CC"``; the empty text gives no tiles.
+        text: e.g. ``"123m 456p EEE CC"`` or ``"123万 456筒 东东东 中中"``; the empty text gives no tiles.
 
     Raises:
         InvalidTileError: for a rank without suit, rank 0, or any other character.
     """
     tiles: list[str] = []
     ranks = ""
-    for character in text:
+    for character in text.translate(_CHINESE):
         if character.isspace():
             continue
         if character in "123456789":

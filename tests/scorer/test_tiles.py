@@ -27,3 +27,15 @@ def test_writing_keeps_the_order_and_joins_neighbours():
     assert format_tiles(()) == ""
     for text in ("123m 456p EEE CC", "1m 1p 1s", "".join(HONOURS)):
         assert parse_tiles(format_tiles(parse_tiles(text))) == parse_tiles(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "123万 456筒 789条 东南西北 中发白",
+        "123萬 456餅 789條 東南西北 中發白",
+        "123m 456饼 789索 ESWN 中发B",
+    ],
+)
+def test_what_stands_on_the_tiles_is_read_as_well(text):
+    assert format_tiles(parse_tiles(text)) == "123m 456p 789s ESWNCFB"

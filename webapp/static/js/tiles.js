@@ -76,11 +76,15 @@ export function keypads(box, onTap, current = null) {
   );
 }
 
+// The characters on the tiles, and what players call the suits.
+const CHINESE = Object.fromEntries(["万m", "萬m", "筒p", "饼p", "餅p", "条s", "條s", "索s", "东E", "東E", "南S", "西W", "北N", "中C", "发F", "發F", "発F", "白B"].map(([character, kind]) => [character, kind]));
+
 /** Read notation. Gives `{tiles, fault}`; `fault` is null or `{key, text}` naming the sentence and the culprit. */
 export function parse(text) {
   const tiles = [];
   let digits = "";
-  for (const character of text) {
+  for (const written of text) {
+    const character = CHINESE[written] ?? written;
     if (/\s/.test(character)) continue;
     const small = character.toLowerCase();
     if (/[1-9]/.test(character)) digits += character;
