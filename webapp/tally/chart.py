@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import east_asian_width
 
 from scorer.hand import SEATS
 from webapp.tally.fold import Table
@@ -13,7 +14,8 @@ HEIGHT: Final = 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 70, 14, 28
 _MOST_POINTS: Final = 240
 _LABEL_STEP: Final = 16
-_MOST_LABEL: Final = 7
+# In widths of a Latin letter; what is written in Chinese is twice as wide.
+_MOST_LABEL: Final = 8
 # Besides its colour each line has its own dashes.
 DASHES: Final[Mapping[str, str]] = {"E": "", "S": "7 4", "W": "2 4", "N": "12 4 2 4"}
 
@@ -109,7 +111,15 @@ def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= _MOST_LABEL else f"{name[: _MOST_LABEL - 1]}…"
+    if _width(name) <= _MOST_LABEL:
+        return name
+    while _width(name) > _MOST_LABEL - 1:
+        name = name[:-1]
+    return f"{name.rstrip()}…"
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _mark(value: float) -> str:
