@@ -105,3 +105,12 @@ def test_a_photo_is_read_without_memory_that_is_written_and_run() -> None:
     if done.returncode == 77:
         pytest.skip("this system is too old to forbid that")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "given", [["--user", "x\nExecStartPre=/bin/evil"], ["--user", "a b"], ["--data", "/srv/x\nUser=root"]]
+)
+def test_a_name_that_would_be_a_line_of_its_own_is_refused(given: list[str]) -> None:
+    done = CliRunner().invoke(service.command, given)
+    assert done.exit_code == 2
+    assert "[Service]" not in done.output

@@ -194,6 +194,8 @@ def test_a_server_that_was_away_is_found_again_and_what_was_missed_is_told(
         ("postgresql+psycopg://ann:geheim@127.0.0.1", "looks like", "address"),
         ("mysql://ann:geheim@127.0.0.1/fanpai", "looks like", "address"),
         ("geheim", "looks like", "address"),
+        ("postgresql+psycopg://127.0.0.1:1/fanpai?sslmode=geheim", "sslmode", "away"),
+        ("postgresql+psycopg://127.0.0.1:1/fanpai?connect_timeout=geheim", "connect_timeout", "other"),
     ],
 )
 def test_an_address_that_leads_nowhere_is_a_sentence_without_the_password(

@@ -1,5 +1,6 @@
 """``fanpai service``: the unit that lets systemd start the page with the machine."""
 
+import re
 import socket
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from webapp.console import data_option
 from webapp.service_unit import STATE, USER, Wishes, this_program, unit
 
 _WEB_PORT = 80
+# As useradd takes them, and as systemd does.
+_USER = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,30}")
 
 
 @click.command("service")
@@ -44,4 +47,9 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     if socket.gethostname().split(".")[0].casefold() == "fanpai":
         options.append("--no-name")
     folder = data.expanduser().absolute() if data else None
+    # The unit is written by root: a line of one's own in it would be root's.
+    if not _USER.fullmatch(user):
+        raise click.BadParameter("this is no user's name", param_hint="--user")
+    if folder is not None and not str(folder).isprintable():
+        raise click.BadParameter("a folder's name has no line breaks here", param_hint="--data")
     click.echo(unit(this_program(), Wishes(user, port, options, folder, camera)), nl=False)

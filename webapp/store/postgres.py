@@ -6,10 +6,11 @@ booked is told to every process in the same transaction (NOTIFY): it travels if,
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from webapp.store.errors import StoreError
@@ -58,6 +59,7 @@ def connect(address: str) -> Engine:
             "PostgreSQL needs the driver psycopg: pip install 'fanpai[postgres]'", "driver"
         ) from error
     event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "handle_error", _without_values(url))
     return engine
 
 
@@ -108,6 +110,25 @@ def _url(address: str) -> URL:
 def _query(url: URL, name: str) -> str:
     found = url.query.get(name, "")
     return found if isinstance(found, str) else " ".join(found)
+
+
+def _without_values(url: URL) -> Callable[[ExceptionContext], None]:
+    """What libpq says of a parameter of the address repeats its value, which may be a password."""
+    given = [value for name in url.query for value in (_query(url, name), *_query(url, name).split())]
+    secrets = sorted({value for value in given if value}, key=len, reverse=True)
+
+    def mask(context: ExceptionContext) -> None:
+        said = context.original_exception
+        said.args = tuple(_masked(part, secrets) if isinstance(part, str) else part for part in said.args)
+
+    return mask
+
+
+def _masked(text: str, secrets: Sequence[str]) -> str:
+    # libpq quotes a value like this, psycopg like that.
+    for secret in secrets:
+        text = text.replace(f'"{secret}"', '"…"').replace(f"'{secret}'", "'…'")
+    return text
 
 
 def _on_connect(connection: Any, record: object) -> None:
