@@ -63,3 +63,28 @@ def test_the_first_day_of_the_calendar_is_shown_west_of_greenwich(monkeypatch: p
 
 def test_a_file_that_is_whole_comes_in(client: FlaskClient, file: Any) -> None:
     assert brought(client, file).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"payments": {"E": -900, "S": 900, "W": 0, "N": 0}, "paid": [["E", "S", 900]]},
+        {"winners": []},
+        {"wins": [["S", [], 0, 7]], "winners": ["S"]},
+    ],
+)
+def test_money_between_two_is_what_they_said(client: FlaskClient, file: Any, change: Any) -> None:
+    file["events"][1]["payload"]["recorded"] |= change
+    assert brought(client, file).status_code == 422
+
+
+@pytest.mark.parametrize("winners", [None, [], ["S", "E", "N", "W"], ["S", "S"], ["E"]])
+def test_who_won_is_who_the_line_says(
+    client: FlaskClient, open_table: Callable[..., str], winners: Any
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="S", how="self_draw", **{"points-S": "10"})
+    file: Any = client.get(f"{table}/table.json").json
+    assert brought(client, file).status_code == 303
+    file["events"][1]["payload"]["recorded"]["winners"] = winners
+    assert brought(client, file).status_code == 422

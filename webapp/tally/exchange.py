@@ -13,6 +13,7 @@ from scorer.hand import SEATS
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.store import Event
+from webapp.tally.booked import check_booked
 from webapp.tally.entries import amount, checked, seat, text
 from webapp.tally.fold import Table, fold
 from webapp.tally.ledger import CHANGES, CREATED, KINDS
@@ -166,6 +167,7 @@ def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
             kept["entry"] = checked(payload["entry"])
             if payload.get("recorded") is not None:
                 kept["recorded"] = _recorded(payload["recorded"])
+                check_booked(kept["entry"], kept["recorded"])
         return kept
     if kind in _CHECKS:
         name, check = _CHECKS[kind]
