@@ -157,3 +157,14 @@ def test_every_rule_set_can_be_played_without_tiles(
     assert liable["N"] == -liable["W"] < 0
     for path in ("", "/looks", "/print", *(f"/lines/{step.line.id}" for step in now.steps)):
         assert client.get(table + path).status_code == 200
+
+
+def test_points_that_are_no_number_are_told_by_the_name_on_the_form(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    fields = {"kind": "named", "winner": "S", "how": "self_draw", "points-S": "abc"}
+    answer = client.post(f"{open_table()}/preview", data=fields)
+    assert answer.status_code == 422
+    assert "“Points” takes a whole number such as 8, not “abc”." in answer.text
+    assert "points = abc" not in answer.text
+    assert answer.text.count('<details class="more" open>') >= 4

@@ -202,8 +202,18 @@ def _whole(text: str, place: str) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > 9:
-        raise FormError(f"{place} = {text}")
+        raise FormError(option_form.no_number(_label(place), text))
     return int(text)
+
+
+def _label(place: str) -> str:
+    """What the form calls a field."""
+    labels = {
+        "points": _("Points"),
+        "open_melds": _("Open melds of the winner"),
+        "wilds": _("Wild tiles held at the end"),
+    }
+    return labels[place]
 
 
 def _tiles(text: str) -> list[str]:

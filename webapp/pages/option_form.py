@@ -75,6 +75,11 @@ def chosen(rules: RuleSet, form: Mapping[str, Any], prefix: str) -> dict[str, An
     return found
 
 
+def no_number(label: str, text: str) -> str:
+    """What to say of a field, called ``label`` on the form, that holds no whole number."""
+    return _("“%(label)s” takes a whole number such as 8, not “%(text)s”.", label=label, text=text or "–")
+
+
 _ABSENT: Any = object()
 
 
@@ -193,5 +198,5 @@ def _value(option: Option, text: str) -> Any:
 
 def _number(option: Option, text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise FormError(f"{option.name} = {text or '–'}")
+        raise FormError(no_number(capital(words.option_name(option.name, reader_locale())), text))
     return int(text)

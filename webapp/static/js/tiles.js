@@ -92,7 +92,7 @@ export function parse(text) {
       tiles.push(...[...digits].map((digit) => digit + small));
       digits = "";
     } else if (!digits && HONOURS.includes(character.toUpperCase())) tiles.push(character.toUpperCase());
-    else return { tiles, fault: { key: "unexpected", text: digits + character } };
+    else return { tiles, fault: { key: "unexpected", text: digits + written } };
   }
   return { tiles, fault: digits ? { key: "lacks_suit", text: digits } : null };
 }
