@@ -77,3 +77,10 @@ def test_scripts_ask_for_texts_that_exist_and_no_text_is_unused(app: Flask) -> N
     for stem in re.findall(r'\bsome\("(\w+)"', scripts):
         asked |= {f"{stem}_one", f"{stem}_many"}
     assert asked == offered
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_keeping_a_hand_is_not_called_like_booking_it(locale: str) -> None:
+    po = read_po(io.BytesIO(catalogue(locale).read_bytes()), locale=locale)
+    kept, booked = (str(po[name].string) for name in ("Keep this hand", "Book this hand"))
+    assert len(set(kept) & set(booked)) < len(set(booked)) / 2 or locale == "en"
