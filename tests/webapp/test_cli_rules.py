@@ -1,5 +1,7 @@
 """``fanpai rules``: what stands in a rule set."""
 
+from pathlib import Path
+
 from click.testing import CliRunner, Result
 
 from scorer.rulesets import names
@@ -57,3 +59,11 @@ def test_mistakes_are_sentences() -> None:
 def test_columns_line_up_under_chinese_words() -> None:
     assert width("平胡 1") == 6
     assert columns([("平胡", "1"), ("chow", "2")], indent="") == ["平胡  1", "chow  2"]
+
+
+def test_house_rules_are_kept_in_the_folder_that_is_named(tmp_path: Path) -> None:
+    data = ["--data", str(tmp_path / "club")]
+    save = ["rules", "save", "thursday", "--from", "lishui", *data]
+    assert CliRunner().invoke(fanpai, save).exit_code == 0
+    assert "thursday" in CliRunner().invoke(fanpai, ["rules", "list", *data]).output
+    assert "thursday" not in CliRunner().invoke(fanpai, ["rules", "list"]).output

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
@@ -9,8 +10,9 @@ from scorer.errors import OptionError
 from scorer.rulesets import Row, RuleSet
 from scorer.rulesets.house import Difference, differences, named
 from webapp import words
-from webapp.console import assignments, columns, language_option
+from webapp.console import assignments, columns, data_option, language_option
 from webapp.house_rules import HouseRuleError, HouseRules
+from webapp.paths import data_folder
 
 _options = click.option(
     "--option", "options", multiple=True, callback=assignments, metavar="NAME=VALUE", help="A house rule."
@@ -24,9 +26,10 @@ def command() -> None:
 
 @command.command("list")
 @language_option
-def list_rule_sets(locale: str) -> None:
+@data_option("Where everything is kept.")
+def list_rule_sets(locale: str, data: Path | None) -> None:
     """The rule sets that come with fanpai, then the saved house rules."""
-    house = HouseRules.of()
+    house = HouseRules.of(data_folder(data))
     rows = []
     for name in house.names():
         try:
@@ -42,10 +45,11 @@ def list_rule_sets(locale: str) -> None:
 @click.argument("name")
 @_options
 @language_option
-def show(name: str, options: dict[str, object], locale: str) -> None:
+@data_option("Where everything is kept.")
+def show(name: str, options: dict[str, object], locale: str, data: Path | None) -> None:
     """Every row and every option of a rule set."""
     with _told():
-        rules = HouseRules.of().find(name).with_options(options)
+        rules = HouseRules.of(data_folder(data)).find(name).with_options(options)
     lines = [f"{rules.name}  {rules.title['zh']}  {words.title(rules, locale)}", "", "Rows"]
     lines += columns(
         (row.name, words.row_name(rules, row.id, locale), _worth(rules, row), row.source)
@@ -62,9 +66,10 @@ def show(name: str, options: dict[str, object], locale: str) -> None:
 @command.command("diff")
 @click.argument("name")
 @click.argument("other", required=False)
-def diff(name: str, other: str | None) -> None:
+@data_option("Where everything is kept.")
+def diff(name: str, other: str | None, data: Path | None) -> None:
     """What differs between two rule sets, or between a house rule and the rule set it starts from."""
-    house = HouseRules.of()
+    house = HouseRules.of(data_folder(data))
     with _told():
         first = house.find(name)
         if other is None and first.parent is None:
@@ -94,13 +99,16 @@ def diff(name: str, other: str | None) -> None:
     help="What a row (its Chinese name or its id) is worth instead; may be repeated.",
 )
 @click.option("--force", is_flag=True, help="Replace a house rule of the same name.")
-def save(name: str, parent: str, options: dict[str, object], rows: dict[str, int], force: bool) -> None:
+@data_option("Where everything is kept.")
+def save(  # noqa: PLR0913, PLR0917 - one an option
+    name: str, parent: str, options: dict[str, object], rows: dict[str, int], force: bool, data: Path | None
+) -> None:
     """Keep a rule set with other options or row values under a NAME of your own.
 
     \b
     fanpai rules save thursday --from lishui --option base_start=5 --row 七对=6
     """
-    house = HouseRules.of()
+    house = HouseRules.of(data_folder(data))
     with _told():
         changed = house.find(parent).with_options(options).with_row_values(rows)
         path = house.save(named(changed, name, dict.fromkeys(("zh", "zh_hant", "en"), name)), force=force)
@@ -109,10 +117,11 @@ def save(name: str, parent: str, options: dict[str, object], rows: dict[str, int
 
 @command.command("delete")
 @click.argument("name")
-def delete(name: str) -> None:
+@data_option("Where everything is kept.")
+def delete(name: str, data: Path | None) -> None:
     """Forget a saved house rule. Hands that were scored with it stay as they are."""
     with _told():
-        HouseRules.of().delete(name)
+        HouseRules.of(data_folder(data)).delete(name)
     click.echo(f"Deleted {name}.")
 
 
