@@ -51,6 +51,12 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     if sys.stdout.isatty():
         click.echo(terminal_code(address))
     click.echo(address)
+    if not at:
+        click.echo(
+            f"It opens while fanpai serve --lan runs on port {server.DEFAULT_PORT}; "
+            "with another port give the page's address with --at.",
+            err=True,
+        )
 
 
 def _named(book: TableBook, name: str) -> Table:
