@@ -93,7 +93,9 @@ def test_a_scorers_link_is_for_one_table(house: Path) -> None:
         assert "needs a TABLE" in result.output
 
 
-def test_without_an_address_it_says_where_the_link_leads(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_address_it_says_where_the_link_leads(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(server, "lan_addresses", lambda: ("192.168.1.5",))
     result = run("Friday", "--data", str(house))
     assert result.stdout.startswith("http://192.168.1.5:8000/join/")
