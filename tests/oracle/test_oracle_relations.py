@@ -9,7 +9,7 @@ from scorer import parsing
 from scorer.deal import Deal
 from scorer.errors import RuleError
 from scorer.predicates import PREDICATES
-from scorer.predicates.relations import _TRAITS, TOGETHER, clash, following
+from scorer.predicates.relations import clash, following
 from scorer.readings import readings
 from scorer.rulesets import rule_set
 from scorer.validation import check
@@ -44,16 +44,3 @@ def test_what_follows_holds_and_what_excludes_each_other_does_not(table):
         for one, other in combinations(sorted(holding), 2):
             assert not clash(one, other), (one, other)
     assert seen > CASES / 3
-
-
-def test_every_predicate_that_is_spoken_of_exists():
-    assert set(_TRAITS) <= set(PREDICATES)
-    assert {name for given, then in TOGETHER for name in (*given, then)} <= set(PREDICATES)
-
-
-def test_the_row_of_both_follows_with_its_reason():
-    found = following({"full_flush", "all_triplets"})
-    assert found == {"full_flush_triplets": ("full_flush", "all_triplets")}
-    # What follows from what follows is told from the start.
-    big = following({"red_dragon", "green_dragon", "white_dragon", "half_flush"})
-    assert big == {"big_dragons": ("red_dragon", "green_dragon", "white_dragon")}
