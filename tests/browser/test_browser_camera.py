@@ -56,6 +56,8 @@ def open_table(page: Any, site: Any) -> str:
 
 def start(page: Any, table: str, folder: str) -> None:
     page.goto(f"{table}/camera")
+    # Chosen by hand, as where the page's script, which does it, comes late.
+    page.check("input[name=source][value=other]", force=True)
     page.fill("#watch-other", folder)
     page.click("#watch-start")
     page.wait_for_selector(".proposal")

@@ -93,9 +93,10 @@ async function keep(change) {
 }
 
 // Drawn anew whenever the camera starts or stops: listened to from above.
-document.addEventListener("input", ({ target }) => {
-  if (target.id === "watch-other") document.querySelector("input[name=source][value=other]").checked = true;
-});
+const chooseOther = (typed) => typed && (document.querySelector("input[name=source][value=other]").checked = true);
+document.addEventListener("input", ({ target }) => chooseOther(target.id === "watch-other"));
+// Typed before this script was there.
+chooseOther(byId("watch-other") && byId("watch-other").value !== byId("watch-other").defaultValue);
 for (const input of document.querySelectorAll("input[name=bottom]")) {
   input.addEventListener("change", async () => {
     if (await keep({ bottom: input.value })) location.reload();
