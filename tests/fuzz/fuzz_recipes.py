@@ -115,6 +115,10 @@ def _preview(house: House, draw: Draw, made: Made) -> None:
         made.fields.append(("line", line_of(house, "", draw)))
 
 
+def _back_to_form(house: House, draw: Draw, made: Made) -> None:
+    made.fields = [("line", line_of(house, "", draw)), *_line_fields(draw)[1]]
+
+
 def _keep_line(house: House, draw: Draw, made: Made) -> None:
     entry = json.dumps(draw(st.sampled_from(ENTRIES)))
     made.fields = [("uuid", _fresh(draw)), ("expected", _seq(house)), ("entry", entry)]
@@ -256,6 +260,7 @@ RECIPES: Final[dict[str, Recipe]] = {
     "tables.create": _create,
     "tables.act": _act,
     "tables.change_settings": _settings,
+    "lines.add": _back_to_form,
     "lines.preview": _preview,
     "lines.keep": _keep_line,
     "live.enter": _enter,
