@@ -36,6 +36,9 @@ class MemoryStore:
     def events(self, table_id: str, after: int = 0) -> tuple[Event, ...]:
         return tuple(self.log[after:])
 
+    def head(self, table_id: str) -> int:
+        return len(self.log)
+
 
 @st.composite
 def entries(draw: st.DrawFn) -> dict[str, Any]:
