@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from cheroot import wsgi
+from running_server import running
 
 from webapp import patience, server
 from webapp.certificates import certificates
@@ -39,18 +40,6 @@ def tls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path]:
     return made.leaf, made.key, made.authority
 
 
-@contextmanager
-def running(tls: tuple[Path, Path] | None = None) -> Iterator[wsgi.Server]:
-    listening = server.make_server(read_all, port=0, threads=THREADS, tls=tls)
-    thread = threading.Thread(target=listening.serve)
-    thread.start()
-    try:
-        yield listening
-    finally:
-        listening.stop()
-        thread.join()
-
-
 def knock(listening: wsgi.Server) -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port_of(listening)), timeout=SOON)
 
@@ -72,7 +61,7 @@ def silent(listening: wsgi.Server, number: int) -> Iterator[list[socket.socket]]
 
 
 def test_phones_that_open_https_and_say_nothing_keep_nobody_waiting(tls: tuple[Path, Path, Path]) -> None:
-    with running(tls[:2]) as listening, silent(listening, 3 * THREADS):
+    with running(read_all, THREADS, tls[:2]) as listening, silent(listening, 3 * THREADS):
         started = time.monotonic()
         assert fetch(listening, tls[2]) == "https 0"
         # One after the other they would have been waited for, ten seconds each.
@@ -80,7 +69,7 @@ def test_phones_that_open_https_and_say_nothing_keep_nobody_waiting(tls: tuple[P
 
 
 def test_phones_that_connect_and_say_nothing_hold_no_thread() -> None:
-    with running() as listening, silent(listening, 3 * THREADS):
+    with running(read_all, THREADS) as listening, silent(listening, 3 * THREADS):
         started = time.monotonic()
         assert fetch(listening) == "http 0"
         assert time.monotonic() - started < listening.timeout
@@ -103,7 +92,10 @@ def test_a_byte_now_and_then_is_not_waited_for(
             if stop.wait(0.1):
                 return
 
-    with running(tls[:2] if secure else None) as listening, silent(listening, THREADS) as lines:
+    with (
+        running(read_all, THREADS, tls[:2] if secure else None) as listening,
+        silent(listening, THREADS) as lines,
+    ):
         talkers = [threading.Thread(target=trickle, args=(line,)) for line in lines]
         for talker in talkers:
             talker.start()
@@ -120,7 +112,7 @@ def test_a_byte_now_and_then_is_not_waited_for(
 
 def test_a_body_that_comes_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "PATIENCE", 0.5)
-    with running() as listening, silent(listening, THREADS) as lines:
+    with running(read_all, THREADS) as listening, silent(listening, THREADS) as lines:
         for line in lines:
             line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nsome")
         for line in lines:
@@ -133,7 +125,7 @@ def test_a_body_that_comes_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatc
 def test_a_photo_that_comes_slowly_but_steadily_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "LEAST_RATE", 100.0)
     monkeypatch.setattr(patience, "PATIENCE", 5.0)
-    with running() as listening, knock(listening) as line:
+    with running(read_all, THREADS) as listening, knock(listening) as line:
         line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 40000\r\n\r\n")
         for _ in range(40):
             line.sendall(b"x" * 1000)
@@ -145,7 +137,7 @@ def test_a_photo_that_comes_slowly_but_steadily_is_taken(monkeypatch: pytest.Mon
 
 
 def test_who_speaks_plain_http_to_https_is_told(tls: tuple[Path, Path, Path]) -> None:
-    with running(tls[:2]) as listening, knock(listening) as line:
+    with running(read_all, THREADS, tls[:2]) as listening, knock(listening) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         answer = b""
         with suppress(ConnectionError):
@@ -156,7 +148,7 @@ def test_who_speaks_plain_http_to_https_is_told(tls: tuple[Path, Path, Path]) ->
 
 
 def test_a_connection_over_https_is_used_again(tls: tuple[Path, Path, Path]) -> None:
-    with running(tls[:2]) as listening:
+    with running(read_all, THREADS, tls[:2]) as listening:
         context = ssl.create_default_context(cafile=str(tls[2]))
         line = http.client.HTTPSConnection(
             "127.0.0.1", server.port_of(listening), timeout=SOON, context=context
@@ -172,7 +164,7 @@ def test_one_address_does_not_take_every_place(monkeypatch: pytest.MonkeyPatch, 
     # As if the connections from here came from a phone.
     monkeypatch.setattr(patience, "is_loopback", lambda _address: False)
     monkeypatch.setattr(patience, most, 2)
-    with running() as listening, silent(listening, 2) as lines:
+    with running(read_all, THREADS) as listening, silent(listening, 2) as lines:
         if most == "BUSY_EACH":
             for line in lines:
                 line.sendall(b"GET")

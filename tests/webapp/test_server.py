@@ -5,12 +5,12 @@ import socket
 import ssl
 import threading
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 from cheroot import wsgi
+from running_server import running
 
 from webapp import server
 
@@ -22,18 +22,6 @@ def hello(environ: dict[str, Any], start_response: StartResponse) -> Iterable[by
     return ["番拍".encode()]
 
 
-@contextmanager
-def running(app: Any = hello, threads: int = 4) -> Iterator[wsgi.Server]:
-    listening = server.make_server(app, port=0, threads=threads)
-    thread = threading.Thread(target=listening.serve)
-    thread.start()
-    try:
-        yield listening
-    finally:
-        listening.stop()
-        thread.join()
-
-
 def fetch(listening: wsgi.Server) -> bytes:
     with urllib.request.urlopen(f"http://127.0.0.1:{server.port_of(listening)}/", timeout=10) as answer:
         body: bytes = answer.read()
@@ -41,7 +29,7 @@ def fetch(listening: wsgi.Server) -> bytes:
 
 
 def test_answers_on_the_port_it_was_given() -> None:
-    with running() as listening:
+    with running(hello) as listening:
         assert fetch(listening).decode() == "番拍"
 
 

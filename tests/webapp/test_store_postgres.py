@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from at_once import begin, waiting
 from screens import heard
 from sqlalchemy import text
 
@@ -58,22 +58,7 @@ def folder(tmp_path: Path, postgres: "Cluster") -> DataFolder:
 
 def booking(folder: DataFolder, entries: int) -> "subprocess.Popen[str]":
     assert folder.database_url is not None
-    return subprocess.Popen(
-        [sys.executable, "-c", BOOKING, str(folder.root), folder.database_url, str(entries)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-
-
-def begin(processes: "list[subprocess.Popen[str]]") -> None:
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
+    return waiting(BOOKING, str(folder.root), folder.database_url, str(entries))
 
 
 def test_processes_that_book_at_once_get_clear_conflicts_and_lose_nothing(folder: DataFolder) -> None:

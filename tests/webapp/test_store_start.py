@@ -1,8 +1,8 @@
 """Several processes that open one new data folder at the same moment."""
 
-import subprocess
-import sys
 from pathlib import Path
+
+from at_once import begin, waiting
 
 from webapp.paths import DataFolder
 from webapp.store import Store
@@ -28,22 +28,8 @@ def test_processes_that_start_at_once_migrate_once_and_share_a_secret(
 ) -> None:
     folder = DataFolder(tmp_path / "new", database_url)
     number = 2 if database_url else 4  # each costs a second or two
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", OPEN_AND_BOOK, str(folder.root), database_url or ""],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(number)
-    ]
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
+    processes = [waiting(OPEN_AND_BOOK, str(folder.root), database_url or "") for _ in range(number)]
+    begin(processes)
     secrets = {process.communicate(timeout=60)[0] for process in processes}
     assert [process.returncode for process in processes] == [0] * number
     assert len(secrets) == 1
