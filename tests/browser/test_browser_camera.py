@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from new_table import new_table
 from scripted_table import a_folder, a_view, a_won_deal, scripted
 
 from vision.live.health import Health
@@ -15,7 +16,6 @@ from vision.live.sources import open_source
 from webapp.camera.cameras import Cameras
 from webapp.camera.session import Session
 
-PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
 WIDE = {"width": 1280, "height": 800}
 SERIOUS = """
 async () => (await axe.run()).violations
@@ -45,13 +45,7 @@ def folder(tmp_path: Path) -> str:
 
 
 def open_table(page: Any, site: Any) -> str:
-    page.goto(f"{site.address}/tables/new")
-    for seat, name in PLAYERS.items():
-        page.fill(f"#player-{seat}", name)
-    page.fill("#name", f"Friday {uuid.uuid4().hex[:4]}")
-    page.click("text=Begin")
-    page.wait_for_selector("#book")
-    return str(page.url)
+    return new_table(page, site.address, fields={"name": f"Friday {uuid.uuid4().hex[:4]}"})
 
 
 def start(page: Any, table: str, folder: str) -> None:

@@ -8,22 +8,12 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from new_table import new_table
 from who_won import say_who_won
 
-PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
+FRIDAY = {"stake": "0.5", "unit": "€", "name": "Friday"}
 # Every dragon and wind hand below is one fan, the red dragon's pung: two points.
 TILES = "123m 456p 789s CCC 55p"
-
-
-def new_table(page: Any, address: str) -> None:
-    page.goto(f"{address}/tables/new")
-    for seat, name in PLAYERS.items():
-        page.fill(f"#player-{seat}", name)
-    page.fill("#stake", "0.5")
-    page.fill("#unit", "€")
-    page.fill("#name", "Friday")
-    page.click("text=Begin")
-    page.wait_for_selector("#book")
 
 
 def totals(page: Any) -> list[str]:
@@ -92,7 +82,7 @@ def test_an_east_round_is_played_corrected_settled_and_moved(
 ) -> None:
     page = open_phone()
     page.add_init_script(COUNT_TAPS)
-    new_table(page, site.address)
+    new_table(page, site.address, fields=FRIDAY)
     play_ten_deals(page, photo)
     before = totals(page)
     take_one_back(page)
@@ -174,7 +164,7 @@ def settle_up(page: Any) -> None:
 
 def test_two_players_win_on_one_tile(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone()
-    new_table(page, site.address)
+    new_table(page, site.address, fields=FRIDAY)
     page.click("#book")
     page.wait_for_load_state()
     page.click("#start-typing")
@@ -203,7 +193,7 @@ def test_who_books_second_keeps_the_hand_and_books_it_after_a_look(
     site: Any, open_phone: Callable[..., Any]
 ) -> None:
     page, other = open_phone(expect=409), open_phone()
-    new_table(page, site.address)
+    new_table(page, site.address, fields=FRIDAY)
     table = page.url
     page.click("#book")
     page.wait_for_load_state()
@@ -255,7 +245,7 @@ def test_no_page_of_the_evening_is_wider_than_the_window(
     site: Any, open_phone: Callable[..., Any], locale: str
 ) -> None:
     page = open_phone()
-    new_table(page, site.address)
+    new_table(page, site.address, fields=FRIDAY)
     typed(page, "S", "W")
     table = page.url
     page.context.set_extra_http_headers({"Accept-Language": locale})

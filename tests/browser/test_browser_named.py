@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
+from new_table import new_table
 
 
 def offered(page: Any) -> list[str]:
@@ -14,10 +14,7 @@ def offered(page: Any) -> list[str]:
 
 def test_lines_are_found_by_typing_and_booked(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone(viewport={"width": 360, "height": 740})
-    page.goto(f"{site.address}/tables/new")
-    for seat, name in PLAYERS.items():
-        page.fill(f"#player-{seat}", name)
-    page.click("text=Begin")
+    new_table(page, site.address)
     page.click("text=Without tiles")
     page.wait_for_url("**/add/named")
     # Nothing is said before the players say it.
@@ -55,10 +52,7 @@ def test_lines_are_found_by_typing_and_booked(site: Any, open_phone: Callable[..
 
 def test_without_saying_how_the_form_does_not_go_on(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone()
-    page.goto(f"{site.address}/tables/new")
-    for seat, name in PLAYERS.items():
-        page.fill(f"#player-{seat}", name)
-    page.click("text=Begin")
+    new_table(page, site.address)
     page.click("text=Without tiles")
     page.wait_for_url("**/add/named")
     page.click("label:has(#won-S)")

@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from new_table import new_table
 
 TELEVISION = {"width": 1920, "height": 1080}
-PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
 
 
 class Room:
@@ -21,13 +21,8 @@ class Room:
         self.contexts: list[Any] = []
         self.faults: list[str] = []
         self.owner = self.screen()
-        self.owner.goto(f"{site.phones}/tables/new")
-        for seat, name in PLAYERS.items():
-            self.owner.fill(f"#player-{seat}", name)
-        self.owner.fill("#name", f"Friday {uuid.uuid4().hex[:4]}")
-        self.owner.click("text=Begin")
-        self.owner.wait_for_selector("#book")
-        self.table = self.owner.url
+        named = {"name": f"Friday {uuid.uuid4().hex[:4]}"}
+        self.table = new_table(self.owner, site.phones, fields=named)
 
     def screen(self, **more: Any) -> Any:
         context = self.browser.new_context(

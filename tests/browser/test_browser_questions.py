@@ -3,20 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from new_table import new_table
 from who_won import say_who_won
 
 
 def table_with(page: Any, address: str, rules: str, **options: str) -> None:
-    page.goto(f"{address}/tables/new")
-    for seat, name in {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}.items():
-        page.fill(f"#player-{seat}", name)
-    page.select_option("#rules", rules)
-    page.click(f".house[data-rules={rules}] > summary")
-    for option, value in options.items():
-        page.select_option(f"[id='{rules}.{option}']", value)
-    page.click("text=Begin")
-    page.wait_for_selector("#book")
+    new_table(page, address, rules, **options)
     page.click("#book")
+    page.wait_for_url("**/hand")
     page.wait_for_load_state()
 
 

@@ -7,9 +7,8 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from new_table import new_table
 from who_won import say_who_won
-
-PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
 
 
 @pytest.fixture
@@ -26,15 +25,7 @@ def at_table(site: Any, open_phone: Callable[..., Any]) -> Callable[..., Any]:
 
     def make(rules: str = "ji_ping_hu", **options: str) -> Any:
         page = open_phone()
-        page.goto(f"{site.address}/tables/new")
-        for seat, name in PLAYERS.items():
-            page.fill(f"#player-{seat}", name)
-        page.select_option("#rules", rules)
-        if options:
-            page.click(f".house[data-rules={rules}] > summary")
-        for option, value in options.items():
-            page.select_option(f"[id='{rules}.{option}']", value)
-        page.click("text=Begin")
+        new_table(page, site.address, rules, **options)
         page.click("#book")
         page.wait_for_url("**/hand")
         page.wait_for_load_state()
