@@ -52,6 +52,26 @@ def test_two_winners_on_one_tile(
     assert totals(state(table)) == [0, 2, -4, 2]
 
 
+def test_a_deal_taken_out_meanwhile_is_not_booked_anew_by_its_change(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    asked: dict[str, Any],
+) -> None:
+    table = open_table()
+    client.post(f"{table}/hands", json={**asked, "uuid": str(uuid.uuid4()), "expected": 1})
+    line = state(table).steps[0].line.id
+    assert client.get(f"{table}/hand?line={line}").status_code == 200
+    assert client.post(f"{table}/undo", data={"uuid": str(uuid.uuid4()), "expected": 2}).status_code == 303
+    change = {**asked, "line": line, "uuid": str(uuid.uuid4()), "expected": 3}
+    for path in ("score", "hands"):
+        answer = client.post(f"{table}/{path}", json=change)
+        assert answer.status_code == 409
+        assert "taken out in the meantime" in answer.text
+    assert client.get(f"{table}/hand?line={line}").status_code == 404
+    assert totals(state(table)) == [0, 0, 0, 0]
+
+
 def test_each_winners_kongs_are_paid_for(
     client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
 ) -> None:

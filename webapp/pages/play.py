@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
 from scorer.errors import RuleError
 from scorer.hand import wind_of
@@ -41,7 +41,10 @@ def hand(table_id: str) -> str:
     ``?camera=`` begins with a hand that the camera over the table has seen turned up.
     """
     table = table_or_404(table_id)
-    step = _step(table, request.args.get("line"))
+    try:
+        step = _step(table, request.args.get("line"))
+    except _GoneError:
+        abort(404)
     seating = table.seating if step is None else step.before
     rules = table.rule_set if step is None else rules_of(step.rules, step.options)
     choice = choice_of(rules)
@@ -100,6 +103,8 @@ def score(table_id: str) -> _Answer:
         seating = table.seating if step is None else step.before
         rules = table.rule_set if step is None else rules_of(step.rules, step.options)
         verdict = judge(entry, rules, seating)
+    except _GoneError:
+        return _gone()
     except FormError as error:
         return malformed(error)
     except RuleError as error:
@@ -143,6 +148,8 @@ def keep(table_id: str) -> _Answer:
     table = table_or_404(table_id)
     try:
         return _kept(table, posted())
+    except _GoneError:
+        return _gone()
     except NOT_BOOKED as error:
         return not_booked(
             error,
@@ -173,5 +180,26 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201
 
 
+class _GoneError(LookupError):
+    """The line that is to be changed is not there any more."""
+
+
 def _step(table: Table, line_id: object) -> Step | None:
-    return next((step for step in table.steps if step.line.id == line_id), None) if line_id else None
+    """The line that is changed, None where a new one is booked. Raises _GoneError."""
+    if not line_id:
+        return None
+    for step in table.steps:
+        if step.line.id == line_id:
+            return step
+    raise _GoneError(line_id)
+
+
+def _gone() -> _Answer:
+    return refusal(
+        409,
+        "gone",
+        _(
+            "This deal has been taken out in the meantime: there is nothing left to change. "
+            "If the hand counts after all, book it as a new one."
+        ),
+    )
