@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from scorer.errors import ZeroSumError
+from scorer.errors import RuleError, ZeroSumError
 from scorer.explanation import Explanation
 from scorer.hand import SEATS
 
@@ -23,7 +23,7 @@ def exact(amount: Amount) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """One payment from one player to another. ``amount`` is more than zero in a settlement."""
+    """One payment from one player to another one. ``amount`` is more than zero in a settlement."""
 
     payer: str
     payee: str
@@ -48,10 +48,16 @@ class Settlement:
 
 
 def settle(transfers: Iterable[Transfer]) -> Settlement:
-    """The settlement of these transfers; those of nothing are left out."""
+    """The settlement of these transfers; those of nothing are left out.
+
+    Raises:
+        RuleError: ``context_conflict`` when somebody would pay himself: what he should get would be lost.
+    """
     kept = tuple([transfer for transfer in transfers if transfer.amount])
     sums: dict[str, Amount] = dict.fromkeys(SEATS, 0)
     for transfer in kept:
+        if transfer.payer == transfer.payee:
+            raise RuleError("context_conflict", "pays_himself", seat=transfer.payer)
         amount = _plain(transfer.amount)
         sums[transfer.payer] -= amount
         sums[transfer.payee] += amount

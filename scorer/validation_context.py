@@ -25,6 +25,7 @@ def check_context(rules: RuleSet, hand: Hand, context: Context) -> None:
         _check_flags(rules, hand, context)
         _check_first_round(rules, hand, context)
     _check_extras(rules, context)
+    check_shared(rules, context)
     check_settled(rules, context)
 
 
@@ -38,6 +39,10 @@ def check_settled(rules: RuleSet, context: Context) -> None:
     if money is not None:
         for kong in context.gangs:
             _check_kong(kong, feeder_pays=money["ming_gang"] == "feeder")
+        for seat in SEATS:
+            have = sum(kong.seat == seat for kong in context.gangs)
+            if have > rules.data["sets"]:
+                raise conflict("too_many_kongs", seat=seat, have=have, limit=rules.data["sets"])
     if rules.data.get("wild_money"):
         counts = context.caishen_counts
         check_seats(counts)
@@ -128,6 +133,10 @@ def _check_extras(rules: RuleSet, context: Context) -> None:
         raise conflict("no_wild")
     if context.ready not in _READY:
         raise conflict("unknown_ready", text=context.ready)
+
+
+def check_shared(rules: RuleSet, context: Context) -> None:
+    """What a win without tiles needs too: horses drawn, liabilities, and who fed whom three melds."""
     horses = rules.values.get("horses")
     if isinstance(horses, int) and len(context.horses) > horses:
         raise conflict("too_many_horses", have=len(context.horses), limit=horses)

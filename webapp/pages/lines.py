@@ -9,13 +9,13 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from scorer.errors import RuleError
 from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from webapp.access.marked_forms import FIELD
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
-from webapp.pages.named_lines import check_rows
 from webapp.pages.photo_keeping import kept_photo
 from webapp.pages.rules import capital
 from webapp.pages.scans import job_called
@@ -55,15 +55,19 @@ def show(table_id: str, line_id: str) -> str:
     table = table_or_404(table_id)
     step = step_or_404(table, line_id)
     rules = rules_of(step.rules, step.options)
-    verdict = judge(step.line.entry, rules, step.before)
+    try:
+        verdict = judge(step.line.entry, rules, step.before)
+        scores = scores_of(step.line.entry, rules, verdict, table.players)
+        why = [transfer.why for transfer in verdict.settlement.transfers]
+    except RuleError as error:
+        # Booked by an earlier version: what it came to stands, and why it could not be booked now.
+        scores, why = [], [error.explanation]
     return render_template(
         "tables/line.html",
         table=table,
         line=table_words.line_view(table, step),
-        scores=scores_of(step.line.entry, rules, verdict, table.players),
-        why=[
-            table_words.say(transfer.why, rules, table.players) for transfer in verdict.settlement.transfers
-        ],
+        scores=scores,
+        why=[table_words.say(reason, rules, table.players) for reason in why],
         photo=_photo(step.line.entry.get("photo")),
         rules=table_words.rules_title(step.rules, step.options),
         uuid=new_uuid,
@@ -199,11 +203,8 @@ def _entry(table: Table, kind: str, line_id: str | None) -> Any:
         return read_json(request.form.get("entry", ""))
     if kind not in line_forms.KINDS:
         raise FormError("kind")
-    rules, dealer = _rules_and_dealer(table, line_id)
-    entry = line_forms.entry_of(kind, request.form, rules)
-    for win in entry.get("wins", ()):
-        check_rows(rules, win, entry["context"], dealer)
-    return entry
+    rules, _dealer = _rules_and_dealer(table, line_id)
+    return line_forms.entry_of(kind, request.form, rules)
 
 
 def _trouble(

@@ -1,20 +1,18 @@
-"""The lines that a player names where nobody has the tiles: grouped for a form, and checked."""
+"""The lines that a player names where nobody has the tiles: grouped for a form."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from scorer.predicates.relations import TOGETHER, clash
 from scorer.rulesets import RuleSet
 from scorer.rulesets.model import Row
-from scorer.validation_context import needs_dealer
 from webapp import words
-from webapp.pages.form import FormError
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import capital
 from webapp.pages.wording import _
 from webapp.tally.named import BY_THEMSELVES
+from webapp.tally.plausible import when
 
 # Most frequent first.
 _OFTEN: Final = (
@@ -26,19 +24,6 @@ _LUCK: Final = (
     *("open_self_drawn", "ready_declared", "ready_in_the_first_round", "ready_from_the_deal"),
     *("heavenly", "earthly", "human", "earthly_or_human"),
 )
-_WHEN: Final[Mapping[str, str]] = {
-    **dict.fromkeys(
-        (
-            *("kong_draw", "double_kong_draw", "last_tile", "closed_self_drawn", "open_self_drawn"),
-            "four_called_self_drawn",
-        ),
-        "drawn",
-    ),
-    **dict.fromkeys(("last_discard", "by_discard_natural", "by_discard_substituted"), "discard"),
-    **dict.fromkeys(("closed_by_other", "four_called_by_other"), "other"),
-    "heavenly": "drawn dealer",
-    "earthly_or_human": "guest",
-}
 
 
 @dataclass(frozen=True)
@@ -48,8 +33,7 @@ class NamedRow:
     Attributes:
         id, label, value: what it is called and worth.
         find: what it is found by: its names, as they are written here and in Chinese.
-        when: what must be so: ``drawn`` or ``other`` (another's tile), ``discard``, ``dealer`` or ``guest``
-            (who does not deal), ``of_dealer`` (on the dealer's tile).
+        when: what must be so, see webapp.tally.plausible.
         clashes: ids of lines that are never in the same hand.
     """
 
@@ -84,43 +68,13 @@ def together(rules: RuleSet) -> list[tuple[list[str], str]]:
     ]
 
 
-def check_rows(rules: RuleSet, win: Mapping[str, Any], context: Mapping[str, Any], dealer: str) -> None:
-    """Raise FormError with a sentence for lines that cannot be in one hand, or not in one won like this."""
-    rows = [rules.row(row) for row in win["rows"] if row in rules.live]
-    for one, other in combinations(rows, 2):
-        if clash(one.predicate, other.predicate):
-            both = {"one": _label(rules, one), "other": _label(rules, other)}
-            raise FormError(
-                _("“%(one)s” and “%(other)s” are never in one hand. Take one of them out.", **both)
-            )
-    facts = _facts(win["winner"], context, dealer)
-    for row in rows:
-        if not facts.issuperset(_when(rules, row).split()):
-            raise FormError(_("“%(line)s” cannot be in a hand won like this.", line=_label(rules, row)))
-
-
-def _facts(winner: str, context: Mapping[str, Any], dealer: str) -> set[str]:
-    by, source = context["win_by"], context.get("from")
-    how = {"self_draw": {"drawn"}, "discard": {"discard", "other"}, "rob_kong": {"other"}}[by]
-    return how | {"dealer" if winner == dealer else "guest"} | ({"of_dealer"} if source == dealer else set())
-
-
 def _named(rules: RuleSet, row: Row, rows: Iterable[Row]) -> NamedRow:
     label = _label(rules, row)
     clashes = tuple(other.id for other in rows if clash(row.predicate, other.predicate))
     value = "/".join(map(str, sorted(set(rules.row_value(row)))))
     find = " ".join((label, row.name, row.english, row.id.replace("_", " "), row.id.replace("_", "")))
-    return NamedRow(row.id, label, value, find.casefold(), _when(rules, row), clashes)
+    return NamedRow(row.id, label, value, find.casefold(), when(rules, row), clashes)
 
 
 def _label(rules: RuleSet, row: Row) -> str:
     return capital(words.row_name(rules, row.id, reader_locale()))
-
-
-def _when(rules: RuleSet, row: Row) -> str:
-    flag = {"earthly": "di_hu", "human": "ren_hu"}.get(row.predicate)
-    if flag is None:
-        return _WHEN.get(row.predicate, "")
-    by = rules.data["first_round"][flag]
-    on = "of_dealer" if by == "discard" and needs_dealer(rules, flag) else ""
-    return f"guest {'drawn' if by == 'self_draw' else by} {on}".strip()

@@ -89,17 +89,37 @@ def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) ->
         )
     if key == "tally.points_named":
         return _("Points named by hand: %(points)s.", points=params["points"])
-    if key == "error.tally.no_row":
-        return _("The rules in force do not have the line “%(line)s”.", line=params["text"])
+    if key.startswith("error.tally."):
+        return _refused(key, params, rules, players)
     plain = {
         "tally.row_follows": _("Follows from: %(lines)s.", lines=_(", ").join(_rows_in(params, rules))),
         "tally.row_of_deal": _("Follows from how it was won."),
         "tally.row_named": _("Named by hand."),
-        "error.tally.nothing_named": _("Give the points, or tick the lines that count."),
     }
     if key in plain:
         return plain[key]
     return scoring.sentence(explanation, rules, players)
+
+
+def _refused(key: str, params: Mapping[str, object], rules: RuleSet, players: Mapping[str, str]) -> str:
+    """Why a win without tiles cannot be booked."""
+    if key == "error.tally.no_row":
+        return _("The rules in force do not have the line “%(line)s”.", line=params["text"])
+    if key == "error.tally.winner_pays_all":
+        return _(
+            "%(name)s has won and gets the money: choose another player who pays for all, or nobody.",
+            name=players[str(params["seat"])],
+        )
+    rows = [capital(row) for row in _rows_in(params, rules)]
+    if key == "error.tally.never_together":
+        return _(
+            "“%(one)s” and “%(other)s” are never in one hand. Take one of them out.",
+            one=rows[0],
+            other=rows[1],
+        )
+    if key == "error.tally.not_won_so":
+        return _("“%(line)s” cannot be in a hand won like this.", line=rows[0])
+    return _("Give the points, or tick the lines that count.")
 
 
 def _rows_in(params: Mapping[str, object], rules: RuleSet) -> list[str]:

@@ -14,6 +14,7 @@ from webapp.tally.collector import pause_for
 from webapp.tally.entries import PHOTOGRAPHED, checked
 from webapp.tally.fold import Step, Table, state_of
 from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, Ledger, Line, ledger_of
+from webapp.tally.plausible import first_impossible
 from webapp.tally.setup import checked_setup
 
 
@@ -170,6 +171,9 @@ class TableBook:
                 step.line.id == change.id or step.line.id not in before_ids
             ):
                 raise RefusedError(step, step.result.refused)
+        impossible = first_impossible(known.table.steps, after.steps, change.id)
+        if impossible is not None:
+            raise RefusedError(*impossible)
         return known.table, after
 
     def change(

@@ -45,7 +45,7 @@ def judge(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict
 
 def _win(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
     first, *others = entry["wins"]
-    context = _context(entry, seating, first["winner"], tuple(first["flags"]))
+    context = deal_context(entry, seating, first["winner"], tuple(first["flags"]))
     if not others:
         score = score_win(rules, hand_of(first["hand"]), context)
         return Verdict(((first["winner"], score),), score.settlement, (first["winner"],))
@@ -65,14 +65,14 @@ def _win(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
 def _named(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
     wins = list(entry["wins"])
     winners = [win["winner"] for win in wins]
-    context = _context(entry, seating, winners[0])
+    context = deal_context(entry, seating, winners[0])
     _check_winners(winners, context)
     if len(wins) > 1 and rules.value("multi_win") == "nearest" and context.source is not None:
         wins = [min(wins, key=lambda win: wind_index(win["winner"], str(context.source)))]
     scored = tuple(
         (
             win["winner"],
-            score_named(rules, win, _context(entry, seating, win["winner"]), entry),
+            score_named(rules, win, deal_context(entry, seating, win["winner"]), entry),
         )
         for win in wins
     )
@@ -100,10 +100,10 @@ def _check_winners(winners: list[str], context: Context) -> None:
         raise RuleError("context_conflict", "won_from_self", seat=context.source)
 
 
-def _context(
+def deal_context(
     entry: Mapping[str, Any], seating: Seating, winner: str = "E", flags: tuple[str, ...] = ()
 ) -> Context:
-    """The scorer's context: what was booked, and what the table knows by itself."""
+    """The scorer's context of a deal: what was booked, and what the table knows by itself."""
     return context_of(
         {
             "win_by": "self_draw",
@@ -125,11 +125,11 @@ def _transfer(payer: str, payee: str, value: int | str) -> Transfer:
 
 
 def _draw(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
-    return Verdict((), pay_draw(rules, _context(entry, seating)), ())
+    return Verdict((), pay_draw(rules, deal_context(entry, seating)), ())
 
 
 def _kongs(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> Verdict:
-    context = _context(entry, seating)
+    context = deal_context(entry, seating)
     check_settled(rules, context)
     return Verdict((), settle(pay_beside(rules, context)), None)
 

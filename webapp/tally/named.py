@@ -90,7 +90,10 @@ def _following(
 
 
 def _for_all(transfers: Sequence[Transfer], liable: str | None) -> list[Transfer]:
-    """The same transfers, paid by the liable player, where one was named."""
+    """The same transfers, paid by the liable player, where one was named.
+
+    In old logs that may be a winner: he owes himself nothing.
+    """
     if liable is None:
         return list(transfers)
     return [
@@ -104,4 +107,5 @@ def _for_all(transfers: Sequence[Transfer], liable: str | None) -> list[Transfer
             ),
         )
         for transfer in transfers
+        if transfer.payee != liable
     ]

@@ -100,7 +100,10 @@ def read_result(kept: Mapping[str, Any]) -> Result:
         tuple([WinFacts(win[0], tuple(win[1]), win[2], win[3]) for win in kept["wins"]]),
         None if winners is None else tuple(winners),
         None,
-        None if paid is None else tuple([(one[0], one[1], plain(one[2])) for one in paid]),
+        # Once a winner could be the one who pays for all: what he owed himself has never moved.
+        None
+        if paid is None
+        else tuple([(one[0], one[1], plain(one[2])) for one in paid if one[0] != one[1]]),
     )
 
 

@@ -30,6 +30,10 @@ function render() {
     chip.hidden = input.disabled = winners.includes(chip.dataset.seat);
     if (chip.hidden) input.checked = false;
   }
+  // Who gets the money is not the one who pays for all.
+  const liable = form.elements.pays_all;
+  for (const option of liable.options) option.hidden = option.disabled = winners.includes(option.value);
+  if (liable.selectedOptions[0]?.disabled) liable.value = "";
   for (const part of form.querySelectorAll("[data-won]")) renderPart(part, part.dataset.won);
 }
 
