@@ -82,9 +82,9 @@ def meld_name(meld_type: str, locale: str) -> str:
     return word(f"meld.{meld_type}", locale)
 
 
-def flag_name(flag: str, locale: str) -> str:
-    """What players call an event. Raises KeyError."""
-    return word(f"flag.{flag}", locale)
+def flag_name(flag: str, locale: str, rule_set: RuleSet | str = "") -> str:
+    """What players call an event, in the rule set if it is called otherwise there. Raises KeyError."""
+    return _own_word(f"flag.{flag}", rule_set, locale)
 
 
 def option_name(name: str, locale: str) -> str:
@@ -159,6 +159,8 @@ def _say(name: str, value: object, rule_set: RuleSet | str, locale: str) -> str:
     if name in _ROWS:
         return row_name(rule_set, text, locale)
     kind = _KINDS.get(name)
+    if kind == "flag":
+        return flag_name(text, locale, rule_set)
     return text if kind is None else _NAMES[kind](text, locale)
 
 
@@ -166,5 +168,4 @@ _NAMES: Final[dict[str, Callable[[str, str], str]]] = {
     "seat": seat_name,
     "tile": tile_name,
     "meld": meld_name,
-    "flag": flag_name,
 }

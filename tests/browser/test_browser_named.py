@@ -15,7 +15,7 @@ def offered(page: Any) -> list[str]:
 def test_lines_are_found_by_typing_and_booked(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone(viewport={"width": 360, "height": 740})
     new_table(page, site.address)
-    page.click("text=Without tiles")
+    page.click("text=Just name the lines")
     page.wait_for_url("**/add/named")
     # Nothing is said before the players say it.
     assert page.locator("form.questions :is([type=radio], [type=checkbox]):checked").count() == 0
@@ -53,7 +53,7 @@ def test_lines_are_found_by_typing_and_booked(site: Any, open_phone: Callable[..
 def test_without_saying_how_the_form_does_not_go_on(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone()
     new_table(page, site.address)
-    page.click("text=Without tiles")
+    page.click("text=Just name the lines")
     page.wait_for_url("**/add/named")
     page.click("label:has(#won-S)")
     page.fill("#points-S", "3")

@@ -8,6 +8,7 @@ from webapp import words
 from webapp.camera.session import Session
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import capital
+from webapp.pages.table_words import with_colon
 from webapp.pages.wording import _
 from webapp.store.observations import Observation
 
@@ -89,10 +90,12 @@ def observation_title(kind: str, name: str | None, tiles: list[str], source: str
         "turned_up": _("hand turned up"),
         "cleared": _("table cleared"),
     }.get(kind) or words.meld_name(kind, locale)
-    if kind in {"discard", "chi", "peng"} and tiles:
-        names = ", ".join(words.tile_name(tile, locale) for tile in dict.fromkeys(tiles) if _is_face(tile))
-        what = f"{what} {names}" if names else what
-    said = f"{name}: {what}" if name else capital(what)
+    if kind not in {"turned_up", "cleared"}:
+        names = _(", ").join(words.tile_name(tile, locale) for tile in dict.fromkeys(tiles) if _is_face(tile))
+        what = _("%(what)s %(tiles)s", what=what, tiles=names) if names else what
+    if name is None and kind != "cleared":  # where nobody could tell the seat
+        name = _("Somebody")
+    said = with_colon(name, what) if name else capital(what)
     return _("%(what)s, from %(name)s", what=said, name=source) if source else said
 
 

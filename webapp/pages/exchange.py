@@ -73,6 +73,7 @@ def summary(table_id: str) -> str:
         cards=table_words.seat_cards(table, table.totals),
         rules=table_words.rules_title(table.rules, table.options),
         changed=table_words.options_changed(table.rule_set),
+        joined=table_words.joined,
         chart=chart_of(table),
         lines=[table_words.line_view(table, step) for step in table.steps],
         payments=[
@@ -108,7 +109,7 @@ def brought() -> AnyResponse | tuple[str, int]:
 
 def _csv(table: Table) -> str:
     views = [table_words.line_view(table, step) for step in table.steps]
-    return deals_csv(table, {view.id: ", ".join(filter(None, (view.title, view.detail))) for view in views})
+    return deals_csv(table, {view.id: table_words.joined(view.title, view.detail) for view in views})
 
 
 def _download(text: str, mimetype: str, table: Table, suffix: str) -> Response:

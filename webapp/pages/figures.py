@@ -6,6 +6,7 @@ from typing import Final
 
 from scorer.rulesets import rule_set
 from webapp.pages import scoring
+from webapp.pages.table_words import joined
 from webapp.pages.wording import _
 from webapp.tally.money import signed
 from webapp.tally.statistics import Record
@@ -70,7 +71,7 @@ def _best(record: Record) -> str:
     points, rows = record.best
     title = scoring.title_of_rows(rule_set(rows[0][0]), [row for _rules, row in rows]) if rows else ""
     worth = _("%(points)s points", points=points)
-    return f"{title}, {worth}" if title else worth
+    return joined(title, worth)
 
 
 def _row(rules: str, row: str) -> str:

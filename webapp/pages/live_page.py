@@ -58,4 +58,6 @@ def _words() -> dict[str, str]:
         "late": _("There is no connection. The entry is kept on this phone and sent as soon as there is."),
         "later": _("Keep and send later"),
         "cancel": _("Cancel"),
+        "who_what": _("{who}: {what}"),
+        "and_then": _(", "),
     }

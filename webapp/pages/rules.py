@@ -42,6 +42,7 @@ class Choice:
         name: as in scorer.rulesets, or of a house rule.
         label: what it is called in the reader's language.
         flags: the events it knows.
+        called: what it calls them (天和 here, 天胡 there), but for a robbed kong.
         asks: what else it wants to know: ``wild``, ``wild_counts``, ``horses``, ``ready``, ``streak``,
             ``kongs``; ``feeder`` of a kong, ``calls`` before a first-round win, who was ``liable`` before;
             ``key`` pairs, ``key_next`` where the key goes only to the next player.
@@ -55,6 +56,7 @@ class Choice:
     name: str
     label: str
     flags: tuple[str, ...]
+    called: Mapping[str, str]
     asks: tuple[str, ...]
     tiles: int
     horses: int
@@ -105,6 +107,11 @@ def choice_of(rules: RuleSet) -> Choice:
         name=rules.name,
         label=words.title(rules, reader_locale()),
         flags=flags_of(rules),
+        called={
+            flag: capital(words.flag_name(flag, reader_locale(), rules))
+            for flag in flags_of(rules)
+            if flag != ROBBED
+        },
         asks=asks_of(rules),
         tiles=3 * int(rules.data["sets"]) + 2,
         horses=horses if isinstance(horses, int) else 0,

@@ -64,10 +64,20 @@ def place_of(step: Step, table: Table) -> str:
     """Where a deal lay in the session: ``East round 2``, with the dealer's repeats."""
     seating = step.before
     seat = "ESWN".index(wind_of(seating.dealer, table.first_dealer)) + 1
-    place = f"{round_name(seating.round_wind)} {seat}"
+    place = _("%(round)s %(number)s", round=round_name(seating.round_wind), number=seat)
     if seating.dealer_streak:
-        place += " " + _("(repeat %(number)s)", number=seating.dealer_streak)
+        return _("%(place)s (repeat %(number)s)", place=place, number=seating.dealer_streak)
     return place
+
+
+def with_colon(who: str, what: str) -> str:
+    """``Bo: Half flush``, with the reader's colon."""
+    return _("%(who)s: %(what)s", who=who, what=what)
+
+
+def joined(one: str, other: str) -> str:
+    """``Half flush, 4 points``, with the reader's comma; either may be empty."""
+    return _("%(one)s, %(other)s", one=one, other=other) if one and other else one or other
 
 
 def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) -> str:
@@ -93,7 +103,6 @@ def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) ->
         return _refused(key, params, rules, players)
     plain = {
         "tally.row_follows": _("Follows from: %(lines)s.", lines=_(", ").join(_rows_in(params, rules))),
-        "tally.row_of_deal": _("Follows from how it was won."),
         "tally.row_named": _("Named by hand."),
     }
     if key in plain:
@@ -226,10 +235,11 @@ def _title(table: Table, step: Step) -> tuple[str, str]:
     entry, players = step.line.entry, table.players
     kind = entry["kind"]
     if kind in {"win", "named"}:
-        names = "; ".join(
-            f"{players[win.winner]}: {_hand_title(step, win.rows, win.points)}" for win in step.result.wins
+        names = _("; ").join(
+            with_colon(players[win.winner], _hand_title(step, win.rows, win.points))
+            for win in step.result.wins
         )
-        winners = ", ".join(players[win["winner"]] for win in entry["wins"])
+        winners = _(", ").join(players[win["winner"]] for win in entry["wins"])
         return names or winners, _how(entry, players)
     if kind == "draw":
         return _("Drawn deal"), ""
@@ -237,7 +247,7 @@ def _title(table: Table, step: Step) -> tuple[str, str]:
         return _("Kong money"), ""
     if kind == "penalty":
         name = words.word(f"penalty.{entry['penalty']}", reader_locale())
-        return f"{players[entry['player']]}: {capital(name)}", entry["note"]
+        return with_colon(players[entry["player"]], capital(name)), entry["note"]
     if kind == "free":
         return entry["note"] or _("Amount"), ""
     return _("Other rules from here on"), rules_title(entry["rules"], entry["options"])

@@ -145,5 +145,6 @@ def _scoring() -> dict[str, str]:
         "fix": _("{tile} becomes {other}"),
         "kept": _("Kept."),
         "keep": _("Keep this hand"),
+        "who_what": _("{who}: {what}"),
         "other_winner": _("Also won: {name}. Tap to take it away."),
     }

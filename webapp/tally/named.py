@@ -43,8 +43,13 @@ def score_named(rules: RuleSet, win: Mapping[str, Any], context: Context, entry:
     why = {row: Explanation("tally.row_named", {"row": row}) for row in win["rows"]}
     why |= _following(rules, win["rows"], context, len(entry["wins"])) if win["rows"] else {}
     chosen = total_of(rules, list(why), context.win_by)
-    # Of lines that nobody has named nobody asks why they do not count.
-    chosen.dropped = [(live, by) for live, by in chosen.dropped if live.row.id in win["rows"]]
+    # Of lines that nobody has named nobody asks why they do not count; those that make up another are told
+    # with that one.
+    chosen.dropped = [
+        (live, by)
+        for live, by in chosen.dropped
+        if live.row.id in win["rows"] and live.row.id not in _parts(why[by.row.id])
+    ]
     total = chosen.total
     if win["points"] is None:
         check_minimum(rules, chosen)
@@ -76,7 +81,7 @@ def _following(
     asked = {live.row.id: live.row.predicate for live in rules.live.values()}
     rows = {predicate: row for row, predicate in asked.items()}
     found = {
-        row: Explanation("tally.row_of_deal", {"row": row})
+        row: Explanation(f"row.{predicate}", {"row": row})
         for row, predicate in asked.items()
         if row not in named and predicate in BY_THEMSELVES and BY_THEMSELVES[predicate](context, winners)
     }
@@ -87,6 +92,12 @@ def _following(
                 "tally.row_follows", {"row": row, "rows": tuple(rows[reason] for reason in reasons)}
             )
     return found
+
+
+def _parts(why: Explanation) -> tuple[str, ...]:
+    """The lines that make up another one; none for a line that was named, or follows from the deal."""
+    rows = why.params.get("rows", ())
+    return rows if isinstance(rows, tuple) else ()
 
 
 def _for_all(transfers: Sequence[Transfer], liable: str | None) -> list[Transfer]:

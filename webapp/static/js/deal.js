@@ -12,11 +12,11 @@ const byId = (id) => document.getElementById(id);
 const isOpen = () => hand.state.hand.melds.some(({ type }) => type !== "an_gang");
 const KONGS = ["ming_gang", "bu_gang", "an_gang", "gang_unknown"];
 
-/** The chosen rule set: its name, the events it knows, what it asks for, how many tiles a hand has, how a `first` round is won, whether a discard can be. */
+/** The chosen rule set: its name, the events it knows and what they are called, what it asks for, how many tiles a hand has, how a `first` round is won, whether a discard can be. */
 export function ruleSet() {
   const option = rules.selectedOptions[0];
-  const { flags, asks, tiles, horses, first, discards } = option.dataset;
-  return { name: option.value, flags: flags.split(" "), asks: asks.split(" "), tiles: Number(tiles), horses: Number(horses), first: JSON.parse(first), discards: Boolean(discards) };
+  const { flags, asks, tiles, horses, first, called, discards } = option.dataset;
+  return { name: option.value, flags: flags.split(" "), asks: asks.split(" "), tiles: Number(tiles), horses: Number(horses), first: JSON.parse(first), called: JSON.parse(called), discards: Boolean(discards) };
 }
 
 /** The rule set's name for the player if other rule sets are played with this many tiles, and this one is not; else null. */
@@ -139,6 +139,8 @@ export function render() {
   for (const name of ["winner", "how"]) byId(`ask-${name}`).classList.toggle("asks", deal[name] === null && hand.state.hand.win !== null);
   const offered = [...byId("ask-flags").querySelectorAll("[data-flag]")].filter((chip) => {
     chip.hidden = !(ruleSet().flags.includes(chip.dataset.flag) && fits(chip.dataset.flag, deal));
+    const called = ruleSet().called[chip.dataset.flag];
+    if (called) chip.querySelector("span").textContent = called;
     chip.querySelector("input").checked = deal.flags.includes(chip.dataset.flag);
     return !chip.hidden;
   });

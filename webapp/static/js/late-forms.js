@@ -21,14 +21,16 @@ async function fetchAhead() {
 function summary(form) {
   const picked = [...form.querySelectorAll("input:checked")].map((input) => input.parentElement.textContent.trim());
   const typed = [...form.querySelectorAll("input:not([type]), input[type=text]")].map((input) => input.value.trim());
-  return [...picked, ...typed].filter(Boolean).slice(0, 6).join(", ");
+  return [...picked, ...typed].filter(Boolean).slice(0, 6).join(live.words.and_then);
 }
+
+const named = (who, what) => (what ? live.words.who_what.replace("{who}", () => who).replace("{what}", () => what) : who);
 
 async function keep(form, title) {
   const data = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const kind = data.find(([name]) => name === "kind")[1];
   const fields = data.filter(([name]) => !NOT_SENT.includes(name));
-  await add(live.entries, { kind, fields }, [title, summary(form)].filter(Boolean).join(": "));
+  await add(live.entries, { kind, fields }, named(title, summary(form)));
 }
 
 function openSheet({ form, title }) {

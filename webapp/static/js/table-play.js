@@ -64,7 +64,7 @@ export function keepForLater(request, scan) {
   if (!table || table.line) return false;
   const body = { ...request, others: others(), scan };
   const name = seatName(request.context.winner);
-  import("./waiting.js").then(({ add }) => add(table.keep, body, `${name}: ${request.hand.concealed.join(" ")} ${request.hand.win}`));
+  import("./waiting.js").then(({ add }) => add(table.keep, body, say("who_what", { who: name, what: `${request.hand.concealed.join(" ")} ${request.hand.win}` })));
   hand.state.others = [];
   hand.start();
   location.hash = "#home";
