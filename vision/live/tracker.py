@@ -19,6 +19,7 @@ from vision.live.kongs import find_kongs, lift
 from vision.live.look import Look
 from vision.live.melds import Group, added, find_groups
 from vision.live.motion import Motion, Seen
+from vision.live.possible import doubted, held
 from vision.live.records import Moment
 from vision.live.settings import Settings
 from vision.live.shift import Shift, disturbed, find_shift
@@ -103,15 +104,12 @@ class Tracker:
         lying = self._tiles.lying.values()
         loose = [tile for tile in lying if tile.number not in grouped]
         melds = [one for laid in self._story.melds.values() for one in laid]
-        counts = Counter(tile.tile for tile in loose if tile.settled)
-        counts.update(kind for one in melds for kind in one.kinds if kind != "back")
+        laid = Counter(kind for one in melds for kind in one.kinds if kind != "back")
+        counts = laid + Counter(tile.tile for tile in loose if tile.settled)
+        pool = [tile for tile in loose if tile.tile != "back" and self._in_pool(tile)]
         return TableView(
             at=self._at,
-            pool=tuple(
-                self._shown(tile)
-                for tile in sorted(loose, key=lambda tile: tile.since)
-                if tile.tile != "back" and self._in_pool(tile)
-            ),
+            pool=doubted([self._shown(tile) for tile in sorted(pool, key=lambda tile: tile.since)], laid),
             melds={
                 seat: tuple(
                     SeenMeld(one.kind, one.kinds, one.group.box, one.since, one.source)
@@ -143,8 +141,12 @@ class Tracker:
         ground = self._ground
         if ground is None:
             return dict.fromkeys(SEATS, 0)
-        counts = Counter(ground.seat(*tile.middle) for tile in tiles if tile.tile == "back")
-        return {seat: counts[seat] for seat in SEATS}
+        depths: dict[Seat, list[float]] = {seat: [] for seat in SEATS}
+        for tile in tiles:
+            if tile.tile == "back":
+                u, v = ground.place(*tile.middle)
+                depths[ground.seat(*tile.middle)].append(max(abs(u), abs(v)))
+        return {seat: held(depths[seat]) for seat in SEATS}
 
     def _in_pool(self, tile: Tile) -> bool:
         return self._ground is not None and self._ground.zone(*tile.middle) == "pool"

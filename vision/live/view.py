@@ -20,7 +20,7 @@ class SeenTile:
         confidence: how likely it is that tile, 0..1.
         since: when it lay still, seconds on the source's clock.
         seat: who discarded it; None for other tiles and where that cannot be told.
-        settled: whether it was seen clearly enough to be counted.
+        settled: whether it was seen clearly enough to be counted, and can be: no fifth copy is.
         covered: whether something hides it now.
     """
 
@@ -63,7 +63,7 @@ class TableView:
         melds: by seat; every seat is there.
         turned_up: a hand turned up, by seat, as long as it lies there. Its boxes are pixels of the picture;
             melds that the seat had laid before are among its melds.
-        backs: how many tiles lie or stand face down on each side, by seat.
+        backs: how many tiles lie or stand face down before each player, walls left out: 0 to 14 by seat.
         unseen: how many copies of each of the 34 kinds have not been seen, 0 to 4.
         health: of the camera.
         moving: whether anything moves now.
