@@ -90,6 +90,11 @@ def test_the_corners_of_the_page_are_used(
     assert asked == [[160, 0, 480, 0, 480, 480, 160, 480], [0, 0, 640, 0, 640, 480, 0, 480], None]
 
 
+def test_without_corners_a_warning_is_given_once(live: Callable[..., Result], deal: str) -> None:
+    assert live(deal, "--fast").stderr.count("the four corners") == 1
+    assert "corners" not in live(deal, "--fast", "--corners", "0,0,1,0,1,1,0,1").stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -31,6 +31,10 @@ from webapp.tally.book import TableBook, UnknownTableError
 from webapp.taught_sets import SetError, TaughtSets
 
 _LOOK: Final = 0.5  # seconds between two looks whether the source has ended
+_NO_CORNERS: Final = (
+    "fanpai: nobody has said where the table lies in the picture: walls may be taken for hands, melds for "
+    "discards. Set the four corners on the camera's page, or give --corners."
+)
 _VERBS: Final = {
     "discard": "discards",
     "chi": "calls a run",
@@ -123,6 +127,8 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
         raise click.ClickException(str(error)) from error
     if source == "phone":
         raise click.ClickException("A phone sends its pictures to the page: use `fanpai serve`.")
+    if not setup.corners:
+        click.echo(_NO_CORNERS, err=True)
     teller = _Teller(as_json, setup, room)
     trackers = RealTrackers(TaughtSets.of(folder), threads)
 
