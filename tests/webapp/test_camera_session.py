@@ -247,6 +247,7 @@ def test_seats_go_round_against_the_clock() -> None:
         {"corners": [0, 0, 1, 0, 1, 1, 0, 2]},
         {"corners": [0, 0, 0, 1, 1, 1, 1, 0]},  # against the clock
         {"corners": [0, 0, 0.05, 0, 1, 1, 0, 1]},
+        {"corners": [0, 0, 1, 0, 1, 0.1, 0.5, 0.1]},  # a strip in which no tile could be read
         {"corners": ["a"] * 8},
         {"corners": [float("nan")] * 8},
         {"corners": "x"},

@@ -13,6 +13,8 @@ Zone = Literal["pool", "strip", "outside"]
 
 _POOL: Final = 0.64  # of the way from the middle of the table to its edge
 _EDGE: Final = 1.15  # beyond it nothing belongs to the table
+# Of the depth at the middle of the table: what is as flat as this, or lies behind the horizon, is far away.
+_HORIZON: Final = 1e-6
 
 
 class Ground:
@@ -31,8 +33,10 @@ class Ground:
         self.size = size
         self.corners = np.array(corners, np.float32).reshape(4, 2)
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
-        self._matrix = np.asarray(cv2.getPerspectiveTransform(self.corners, square), np.float64)
-        self._back = np.linalg.inv(self._matrix)
+        matrix = np.asarray(cv2.getPerspectiveTransform(self.corners, square), np.float64)
+        self._back = np.linalg.inv(matrix)
+        # The depth grows from the horizon, where it is 0, to 1 at the middle of the table.
+        self._matrix = matrix * self._back[2, 2]
 
     def moved(self, by: npt.NDArray[np.float64]) -> "Ground":
         """The same table after the picture was shifted: ``by`` is 2×3."""
@@ -42,12 +46,13 @@ class Ground:
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Where on the table: −1..1 from left to right and from top to bottom."""
         u, v, w = self._matrix @ np.array([x, y, 1.0])
-        return float(u / w), float(v / w)
+        depth = max(w, _HORIZON)
+        return float(u / depth), float(v / depth)
 
     def places(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """The same of points N×2."""
         seen = np.column_stack([points, np.ones(len(points))]) @ self._matrix.T
-        return np.asarray(seen[:, :2] / seen[:, 2:], np.float64)
+        return np.asarray(seen[:, :2] / np.maximum(seen[:, 2:], _HORIZON), np.float64)
 
     def along(self, x: float, y: float, down: bool = False) -> npt.NDArray[np.float64]:
         """The direction in the picture, a unit vector, of the table's sides at a place.
@@ -57,10 +62,9 @@ class Ground:
             y: of the place, pixels.
             down: whether of those at the left and right, not at the top and bottom.
         """
-        here = np.array([*self.place(x, y), 1.0])
-        there = here + (np.array([0, 0.01, 0]) if down else np.array([0.01, 0, 0]))
-        ends = [self._back @ point for point in (here, there)]
-        step = ends[1][:2] / ends[1][2] - ends[0][:2] / ends[0][2]
+        # The derivative of the way back into the picture.
+        ahead = self._back[:, 1 if down else 0]
+        step = (ahead[:2] - ahead[2] * np.array([x, y])) * np.sign(self._back[2, 2])
         return np.asarray(step / np.linalg.norm(step), np.float64)
 
     def zone(self, x: float, y: float) -> Zone:

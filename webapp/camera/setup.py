@@ -11,7 +11,9 @@ from vision.live.events import Seat as Side
 from webapp.pages.form import FormError
 
 MOST_SOURCE: Final = 300
-_LEAST: Final = 0.1  # of the picture: a table that is seen smaller holds no tile that can be read
+# Of the picture's sides and of its area: a table that is seen smaller holds no tile that can be read.
+_LEAST: Final = 0.1
+_LEAST_AREA: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,8 @@ def _is_outline(shares: tuple[float, ...]) -> bool:
             return False
         if (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1) <= 0:
             return False
-    return True
+    edges = zip(points, [*points[1:], points[0]], strict=True)
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in edges) / 2 >= _LEAST_AREA
 
 
 def _bottom(value: object) -> str:

@@ -60,7 +60,8 @@ def _corners(ctx: click.Context, parameter: click.Parameter, given: str | None) 
         return CameraSetup().changed({"corners": [float(one) for one in given.split(",")]}).corners
     except (ValueError, FormError) as error:
         raise click.BadParameter(
-            f"{given!r} is not eight shares x,y,x,y,x,y,x,y from 0 to 1, clockwise from the upper left"
+            f"{given!r} is not eight shares x,y,x,y,x,y,x,y from 0 to 1, clockwise from the upper left, "
+            "around a table that fills a tenth of the picture or more"
         ) from error
 
 

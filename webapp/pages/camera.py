@@ -1,6 +1,7 @@
 """The page of a table's camera: the picture with what was seen, the hand to be booked, start, stop."""
 
 import time
+import weakref
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
@@ -9,7 +10,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.hand import SEATS
 from scorer.tiles import KINDS
 from vision.live.events import SEATS as SIDES
-from vision.live.sources import SourceError
+from vision.live.frame import Frame
+from vision.live.sources import SourceError, masked
 from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.camera.cameras import Cameras
@@ -36,7 +38,10 @@ _QUALITY: Final = 70
 _PICTURE_EACH: Final = 0.4  # seconds: however many look on, a picture is encoded so often at most
 # What anybody who scores may start: what lies elsewhere on the machine or in the network is the house's.
 CAMERAS: Final = ("pi", "0", "1", "2", "phone")
-_pictures: dict[str, tuple[float, int, bytes]] = {}
+# By session and frame, gone with them: another camera's frames have the same numbers.
+_pictures: weakref.WeakKeyDictionary[Session, tuple[float, weakref.ref[Frame], bytes]] = (
+    weakref.WeakKeyDictionary()
+)
 
 
 @pages.get("")
@@ -56,13 +61,13 @@ def picture(table_id: str) -> Response:
     """The last frame, made small."""
     session = cameras().session(table_or_404(table_id).id)
     frame = session.frame if session else None
-    if frame is None:
+    if session is None or frame is None:
         abort(404)
     now = time.monotonic()
-    made = _pictures.get(table_id)
-    if made is None or (made[1] != frame.number and now - made[0] >= _PICTURE_EACH):
-        made = now, frame.number, encoded(frame.image, _PICTURE_SIDE, _QUALITY)
-        _pictures[table_id] = made
+    made = _pictures.get(session)
+    if made is None or (made[1]() is not frame and now - made[0] >= _PICTURE_EACH):
+        made = now, weakref.ref(frame), encoded(frame.image, _PICTURE_SIDE, _QUALITY)
+        _pictures[session] = made
     return Response(made[2], mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
@@ -73,6 +78,9 @@ def start(table_id: str) -> str | BaseResponse | tuple[str, int]:
     here = bool(request.form.get("here"))
     chosen = "phone" if here else request.form.get("source", "other")
     source = (request.form.get("other", "") if chosen == "other" else chosen).strip()
+    kept = cameras().setup(table.id).source
+    if source == masked(kept):  # as the page has shown it, without its password
+        source = kept
     if not may_start(table, source):
         return _page(
             table, _("Only whoever sits at this computer can choose a stream, a film or a folder.")
@@ -99,7 +107,6 @@ def elsewhere(table_id: str) -> BaseResponse:
 def stop(table_id: str) -> BaseResponse:
     """Stop the camera."""
     cameras().stop(table_or_404(table_id).id)
-    _pictures.pop(table_id, None)
     return redirect(url_for("camera.show", table_id=table_id), code=303)
 
 
@@ -113,7 +120,7 @@ def set_up(table_id: str) -> tuple[Response, int]:
         setup = cameras().change(table.id, allowed)
     except FormError as error:
         return malformed(error)
-    return jsonify(setup=setup.to_json()), 200
+    return jsonify(setup={**setup.to_json(), "source": masked(setup.source)}), 200
 
 
 @pages.post("/hands/<hand_id>/drop")
@@ -153,7 +160,10 @@ def _settings(table: Table, setup: CameraSetup) -> dict[str, Any]:
         "corners": list(setup.corners),
         "bottom": setup.bottom,
         "not_stored": _("Something went wrong there. Try again."),
-        "outline": _("The corners must go around the table, none of them dented."),
+        "outline": _(
+            "The corners must go around the table, none of them dented, and the table must fill a good part "
+            "of the picture."
+        ),
     }
 
 
@@ -178,7 +188,7 @@ def _shown(table: Table) -> dict[str, Any]:
         "view": view,
         "boxes": _boxes(session),
         "sides": [(side, setup.seat_at(side)) for side in SIDES],
-        "other": setup.source if setup.source not in CAMERAS else "",
+        "other": masked(setup.source) if setup.source not in CAMERAS else "",
         "offers_other": visitor().level(HOUSE) >= Level.OWN or setup.source not in {*CAMERAS, ""},
         "laid": _laid(table, setup, session),
         "winds": wind_names(),

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.live.frame import Frame
 from vision.live.sources.newest import Newest
-from vision.live.sources.source import Capture, SourceError
+from vision.live.sources.source import Capture, SourceError, masked
 
 _MJPG: Final = cv2.VideoWriter.fourcc(*"MJPG")  # raw frames of this size do not fit through USB 2
 _WAKING: Final = 6.0  # seconds more for a camera or stream to give its first frame
@@ -25,7 +25,7 @@ class CvCamera:
     """
 
     def __init__(self, place: int | str, capture: Capture) -> None:
-        self.name = str(place)
+        self.name = masked(str(place))
         self._place, self._capture = place, capture
         self._started = time.monotonic()
         self._number = 0

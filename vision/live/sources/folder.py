@@ -1,6 +1,7 @@
 """A folder of pictures, with the times they were taken."""
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from vision.live.sources.source import Capture, SourceError
 
 TRUTH: Final = "truth.json"
 TIMES: Final = "times.txt"
+_LONGEST: Final = 1e6  # seconds from the first to the last: eleven days are no evening
 _PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
 
 
@@ -73,11 +75,17 @@ def _pictures(folder: Path, rate: float) -> list[tuple[Path, float]]:
         else:
             names = sorted(path for path in folder.iterdir() if path.suffix.lower() in _PICTURES)
             timed = [(path, number / rate) for number, path in enumerate(names)]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise SourceError(
             "unreadable", f"The times of the pictures in {folder} cannot be read: {error}."
         ) from error
-    return sorted(timed, key=_time)
+    timed.sort(key=_time)
+    if not all(math.isfinite(at) for _path, at in timed) or (timed and timed[-1][1] - timed[0][1] > _LONGEST):
+        raise SourceError(
+            "unreadable",
+            f"The times of the pictures in {folder} are no seconds of one evening. Put them right.",
+        )
+    return timed
 
 
 def _line(folder: Path, line: str) -> tuple[Path, float]:

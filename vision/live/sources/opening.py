@@ -9,11 +9,12 @@ from vision.live.sources.film import Film
 from vision.live.sources.folder import Folder
 from vision.live.sources.phone import PhoneCamera
 from vision.live.sources.pi import PiCamera
-from vision.live.sources.source import Capture, Source, SourceError
+from vision.live.sources.source import Capture, Source, SourceError, masked
 
 _PI: Final = re.compile(r"pi(?::(\d))?")
 _STREAM: Final = re.compile(r"(rtsp|rtsps|http|https|rtmp|udp)://\S+")
 _DEVICE: Final = re.compile(r"/dev/video\d+")
+_SHOWN: Final = 120  # letters of a name that is none
 USUAL: Final = Capture()
 
 
@@ -39,13 +40,20 @@ def open_source(text: str, capture: Capture = USUAL) -> Source:
         return CvCamera(int(text), capture)
     if _DEVICE.fullmatch(text) or _STREAM.fullmatch(text):
         return CvCamera(text, capture)
-    path = Path(text).expanduser()
-    if text and path.is_dir():
+    try:
+        path = Path(text).expanduser()
+        is_folder, is_film = path.is_dir(), path.is_file()
+    except (OSError, ValueError, RuntimeError):  # longer than a name can be, or of a user who is none
+        is_folder = is_film = False
+    if text and is_folder:
         return Folder(path, capture)
-    if text and path.is_file():
+    if text and is_film:
         return Film(path, capture)
+    shown = masked(text)
+    if len(shown) > _SHOWN:
+        shown = f"{shown[:_SHOWN]}…"
     raise SourceError(
         "unknown",
-        f"{text!r} is no camera, folder or film here. Write pi, a camera's number such as 0, a stream's "
+        f"{shown!r} is no camera, folder or film here. Write pi, a camera's number such as 0, a stream's "
         "address such as rtsp://…, the path of a film or of a folder of pictures, or phone.",
     )

@@ -1,10 +1,20 @@
 """What every source of frames is, and what goes wrong with one."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from vision.live.frame import Frame
+
+# Of an address: who logs in, and what is asked for, where cameras take passwords too.
+_LOGIN: Final = re.compile(r"://\S.*@|://@")
+_ASKED: Final = re.compile(r"(://[^?]*)\?.*")
+
+
+def masked(text: str) -> str:
+    """A source's text as it may be shown and logged: without the user, password and query of an address."""
+    return _ASKED.sub(r"\1?***", _LOGIN.sub("://***@", text))
 
 
 class SourceError(Exception):

@@ -1,0 +1,81 @@
+"""The page of the camera where something is wrong with it: names that are none, passwords, restarts."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from scripted_table import ScriptedSource, a_won_deal, frames
+from watched_pages import cameras_of, watcher
+
+from vision.live.sources import SourceError
+from webapp.camera.cameras import Cameras
+from webapp.camera.session import Session
+
+SECRET = "rtsp://user:s3cret@127.0.0.1:1/x"  # noqa: S105 - nobody's
+Watch = Callable[..., Session]
+
+
+@pytest.fixture
+def cameras(app: Flask) -> Iterator[Cameras]:
+    found = cameras_of(app, a_won_deal())
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def watch(client: FlaskClient, cameras: Cameras, tmp_path: Path) -> Watch:
+    return watcher(client, cameras, tmp_path)
+
+
+def test_a_restarted_camera_shows_its_own_picture(
+    client: FlaskClient, watch: Watch, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    session = watch(table)
+    before = client.get(f"{table}/camera/picture.jpg").data
+    assert client.get(f"{table}/camera/picture.jpg").data == before
+    fresh = watch(table, "other")
+    assert fresh is not session
+    assert fresh.frame is not None
+    assert session.frame is not None
+    # Another camera, whose frames have the same numbers.
+    fresh.frame = replace(session.frame, image=np.full_like(session.frame.image, 255))
+    assert client.get(f"{table}/camera/picture.jpg").data != before
+
+
+def test_a_password_is_on_no_page_and_in_no_log(
+    client: FlaskClient,
+    cameras: Cameras,
+    open_table: Callable[..., str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asked: list[str] = []
+
+    def opened(text: str, _capture: object) -> ScriptedSource:
+        asked.append(text)
+        return ScriptedSource([SourceError("lost", "gone"), *frames(2)])
+
+    cameras._seams = replace(cameras._seams, sources=opened)
+    table = open_table()
+    assert client.post(f"{table}/camera/start", data={"other": SECRET}).status_code == 303
+    pages = [client.get(f"{table}/camera{path}").text for path in ("", "/board")]
+    pages.append(client.post(f"{table}/camera/setup", json={"bottom": "S"}).text)
+    assert not [page for page in pages if "s3cret" in page]
+    assert "rtsp://***@127.0.0.1:1/x" in pages[2]
+    # Sent back as it was shown, it is the same camera.
+    assert client.post(f"{table}/camera/start", data={"other": "rtsp://***@127.0.0.1:1/x"}).status_code == 303
+    assert asked == [SECRET, SECRET]
+    assert "s3cret" not in caplog.text
+
+
+@pytest.mark.parametrize("other", ["x" * 290, "/films/" + "y" * 256, "a\0b"])
+def test_a_name_that_no_file_can_have_is_told(
+    client: FlaskClient, open_table: Callable[..., str], other: str
+) -> None:
+    answer = client.post(f"{open_table()}/camera/start", data={"other": other})
+    assert answer.status_code == 422
+    assert "no camera here" in answer.text
