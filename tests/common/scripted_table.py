@@ -15,6 +15,7 @@ from vision.live.sources import SourceError
 from vision.live.view import SeenMeld, SeenTile, TableView
 from vision.reading import Reading, ReadTile
 from vision.scan import Scan
+from webapp.camera.session import Hooks, Session
 
 # 123m 456p 789s EE and 11s, of which one lies apart: won by itself, whatever the wind.
 WON = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "1s", "1s")
@@ -157,3 +158,11 @@ def a_won_deal() -> dict[int, tuple[Sequence[Event], TableView]]:
 def scripted(script: Mapping[int, tuple[Sequence[Event], TableView]]) -> Callable[..., ScriptedTracker]:
     """Makes trackers of this script."""
     return lambda *_more: ScriptedTracker(script)
+
+
+def watched(source: ScriptedSource, tracker: Any, **hooks: Any) -> Session:
+    """A session that has seen all that its source gives."""
+    session = Session(source, lambda *_: tracker, Hooks(**hooks))
+    session.start()
+    assert session.join(20)
+    return session

@@ -1,15 +1,12 @@
-"""The page of the camera where something is wrong with it: names that are none, passwords, restarts."""
+"""What a camera is called and what replaces it: names that are none, passwords, a restart."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
-from scripted_table import ScriptedSource, a_won_deal, frames
-from watched_pages import cameras_of, watcher
+from scripted_table import ScriptedSource, frames
 
 from vision.live.sources import SourceError
 from webapp.camera.cameras import Cameras
@@ -17,18 +14,6 @@ from webapp.camera.session import Session
 
 SECRET = "rtsp://user:s3cret@127.0.0.1:1/x"  # noqa: S105 - nobody's
 Watch = Callable[..., Session]
-
-
-@pytest.fixture
-def cameras(app: Flask) -> Iterator[Cameras]:
-    found = cameras_of(app, a_won_deal())
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def watch(client: FlaskClient, cameras: Cameras, tmp_path: Path) -> Watch:
-    return watcher(client, cameras, tmp_path)
 
 
 def test_a_restarted_camera_shows_its_own_picture(
