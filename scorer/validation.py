@@ -29,7 +29,7 @@ def check(rules: RuleSet, hand: Hand, context: Context) -> None:
     _check_count(rules, hand)
     _check_copies(rules, hand, context, wild)
     check_context(rules, hand, context)
-    _check_method(rules, context)
+    check_method(rules, context)
     if wild is not None and INDEX[hand.win] == wild and context.win_by != "self_draw":
         raise RuleError("wild_discarded", "wild_discarded", tile=hand.win)
 
@@ -135,7 +135,8 @@ def _check_copies(rules: RuleSet, hand: Hand, context: Context, wild: int | None
         raise RuleError("too_many_copies", "robbed_copy", tile=hand.win)
 
 
-def _check_method(rules: RuleSet, context: Context) -> None:
+def check_method(rules: RuleSet, context: Context) -> None:
+    """Raise RuleError ``illegal_win_method`` for a way of winning that the rules do not have."""
     if context.win_by not in WIN_BY:
         raise RuleError("illegal_win_method", "win_method", text=context.win_by)
     if context.win_by == "discard" and not rules.values.get("allow_discard_win", True):

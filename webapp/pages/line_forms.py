@@ -11,15 +11,15 @@ from scorer.rulesets import RuleSet, rule_set
 from scorer.tiles import InvalidTileError, format_tiles, parse_tiles
 from webapp import words
 from webapp.pages import named_lines, option_form
-from webapp.pages.form import FormError
+from webapp.pages.form import MOST_KONGS, FormError
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import ROBBED, capital, choice_of
 from webapp.pages.wording import _
-from webapp.tally.entries import exact_number
-from webapp.tally.table_rules import ROW_VALUES
+from webapp.tally.entries import MOST_POINTS, MOST_TRANSFERS, exact_number
+from webapp.tally.table_rules import ROW_VALUES, rules_of
 
 KINDS: Final = ("named", "draw", "kongs", "penalty", "free", "rules")
-KONG_PLACES: Final = 4
+_KONGS_SHOWN: Final = 4
 
 
 def entry_of(kind: str, form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
@@ -52,6 +52,8 @@ def fields_of(entry: Mapping[str, Any]) -> MultiDict[str, str]:
     _fill_beside(form, context)
     if entry["kind"] == "free":
         _fill_free(form, entry["transfers"])
+    if entry["kind"] == "rules":
+        _fill_rules(form, rules_of(entry["rules"], entry["options"]))
     return form
 
 
@@ -64,34 +66,71 @@ def _fill_beside(form: MultiDict[str, str], context: Mapping[str, Any]) -> None:
         form[f"wilds-{seat}"] = str(count)
 
 
-def _fill_free(form: MultiDict[str, str], transfers: list[list[Any]]) -> None:
+def _fill_free(form: MultiDict[str, str], transfers: Sequence[Sequence[Any]]) -> None:
+    payer, _payee, value = transfers[0]
+    to_all = [[payer, seat, value] for seat in _others(payer)]
+    first = len(to_all) if list(map(list, transfers[: len(to_all)])) == to_all else 1
     form["payer"], form["payee"], form["amount"] = (str(part) for part in transfers[0])
-    if len(transfers) > 1:
+    if first > 1:
         form["payee"] = "all"
+    for place, transfer in enumerate(transfers[first:], 1):
+        for name, part in zip(("payer", "payee", "amount"), transfer, strict=True):
+            form[f"{name}-{place}"] = str(part)
 
 
-def asked_by(rules: RuleSet) -> dict[str, Any]:
-    """What the forms ask under these rules: rows and penalties by name, kongs, horses, wild tiles."""
+def _fill_rules(form: MultiDict[str, str], rules: RuleSet) -> None:
+    for field in option_form.fields(rules, {}, rules.name):
+        if not field.rows:
+            form[field.name] = field.value
+        for row in field.rows:
+            form[f"{row.name}.0"], form[f"{row.name}.1"] = row.values
+
+
+def asked_by(rules: RuleSet, form: MultiDict[str, str]) -> dict[str, Any]:
+    """What the forms ask under these rules: rows and penalties by name, kongs, horses, wild tiles.
+
+    Of what can be there several times there are as many places as ``form`` has filled, and empty ones.
+    """
     locale = reader_locale()
     choice = choice_of(rules)
     asks = choice.asks
-    penalties = ("false_win", *rules.data.get("penalties", {}))
+    ticked = {row for seat in SEATS for row in form.getlist(f"rows-{seat}")}
     return {
-        "row_groups": named_lines.groups(rules),
+        "row_groups": named_lines.groups(rules, ticked),
         "together": named_lines.together(rules),
         "discards": choice.discards,
         "penalties": [
-            (penalty, capital(words.word(f"penalty.{penalty}", locale)))
-            for penalty in penalties
-            if penalty != "false_win" or rules.value("false_win") is not None
+            (penalty, capital(words.word(f"penalty.{penalty}", locale))) for penalty in _penalties(rules)
         ],
+        "kong_places": range(max(_KONGS_SHOWN, min(_filled(form, "kong", 0, MOST_KONGS) + 2, MOST_KONGS))),
+        "payment_places": range(
+            1, min(max(_filled(form, name, 1, MOST_TRANSFERS) for name in _PAYMENT) + 3, MOST_TRANSFERS)
+        ),
         "kongs": [(kind, words.meld_name(kind, locale)) for kind in KONG_TYPES],
         "asks": asks,
         "robbing": ROBBED in choice.flags,
         "key_pairs": _key_pairs(asks),
-        "asks_melds": any("open_melds" in case for case in rules.data["payment"]["cases"]),
+        "asks_melds": _asks_melds(rules),
         "unit": words.total_word(rules, locale),
     }
+
+
+def _filled(form: MultiDict[str, str], name: str, first: int, most: int) -> int:
+    """The last place of those called ``name-first`` … that holds something; ``first`` - 1 where none does."""
+    return max((place for place in range(first, most) if form.get(f"{name}-{place}")), default=first - 1)
+
+
+def _penalties(rules: RuleSet) -> list[str]:
+    own = list(rules.data.get("penalties", {}))
+    return own if rules.value("false_win") is None else ["false_win", *own]
+
+
+def _asks_melds(rules: RuleSet) -> bool:
+    return any("open_melds" in case for case in rules.data["payment"]["cases"])
+
+
+def _others(payer: object) -> list[str]:
+    return [seat for seat in SEATS if seat != payer]
 
 
 def _key_pairs(asks: Sequence[str]) -> list[tuple[str, str]]:
@@ -113,11 +152,11 @@ def _named(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
     if how != "self_draw":
         if not choice.discards and ROBBED not in choice.flags:
             raise FormError(_("By these rules only a self-draw wins."))
-        robbed = form.get("robbed") or not choice.discards
+        robbed = not choice.discards or (ROBBED in choice.flags and form.get("robbed"))
         context = {"win_by": "rob_kong" if robbed else "discard", "from": how}
-    if form.get("horses"):
+    if form.get("horses") and "horses" in choice.asks:
         context["horses"] = _tiles(form["horses"])
-    if form.get("key_pair"):
+    if form.get("key_pair") and "key" in choice.asks:
         context["key_pair"] = list(form["key_pair"])
     context |= _beside(form, rules)["context"]
     wins = [
@@ -132,42 +171,53 @@ def _named(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
         "wins": wins,
         "context": context,
         "pays_all": form.get("pays_all") or None,
-        "open_melds": _whole(form.get("open_melds", ""), "open_melds") or 0,
+        "open_melds": (_asks_melds(rules) and _whole(form.get("open_melds", ""), "open_melds")) or 0,
     }
 
 
 def _beside(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
-    kongs = [
-        {
-            "seat": form[f"kong-{place}"],
-            "type": form.get(f"kong-type-{place}", ""),
-            "from": form.get(f"kong-from-{place}") or None,
-        }
-        for place in range(KONG_PLACES)
-        if form.get(f"kong-{place}")
-    ]
-    counts = {seat: _whole(form.get(f"wilds-{seat}", ""), "wilds") or 0 for seat in SEATS}
+    asks = choice_of(rules).asks
     context: dict[str, Any] = {}
-    if kongs:
-        context["gangs"] = kongs
-    if any(counts.values()):
-        context["caishen_counts"] = counts
+    if "kongs" in asks:
+        context["gangs"] = [
+            {
+                "seat": form[f"kong-{place}"],
+                "type": form.get(f"kong-type-{place}", ""),
+                "from": form.get(f"kong-from-{place}") or None,
+            }
+            for place in range(MOST_KONGS)
+            if form.get(f"kong-{place}")
+        ]
+    if "wild_counts" in asks:
+        context["caishen_counts"] = {
+            seat: _whole(form.get(f"wilds-{seat}", ""), "wilds") or 0 for seat in SEATS
+        }
     return {"context": context}
 
 
 def _penalty(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
     if form.get("player") not in SEATS:
         raise FormError(_("Say whose fault it was."))
+    if form.get("penalty") not in _penalties(rules):
+        raise FormError(_("Say what the penalty is for."))
     return {
         "player": form.get("player"),
-        "penalty": form.get("penalty", "false_win"),
+        "penalty": form.get("penalty"),
         "note": form.get("note", ""),
     }
 
 
 def _free(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
-    payer, payee = form.get("payer", ""), form.get("payee", "")
-    value = form.get("amount", "").strip().replace(",", ".")
+    transfers = _payments(form, "")
+    for place in range(1, MOST_TRANSFERS):
+        if any(form.get(f"{name}-{place}") for name in _PAYMENT):
+            transfers += _payments(form, f"-{place}")
+    return {"transfers": transfers, "note": form.get("note", "")}
+
+
+def _payments(form: MultiDict[str, str], place: str) -> list[list[str]]:
+    payer, payee = form.get(f"payer{place}", ""), form.get(f"payee{place}", "")
+    value = form.get(f"amount{place}", "").strip().replace(",", ".")
     if payer not in SEATS or payee not in {*SEATS, "all"}:
         raise FormError(_("Say who pays and who is paid."))
     if payer == payee:
@@ -175,8 +225,7 @@ def _free(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
     amount = exact_number(value)
     if amount is None or amount <= 0:
         raise FormError(_("The amount is to be a number above zero."))
-    payees = [seat for seat in SEATS if seat != payer] if payee == "all" else [payee]
-    return {"transfers": [[payer, one, value] for one in payees], "note": form.get("note", "")}
+    return [[payer, one, value] for one in (_others(payer) if payee == "all" else [payee])]
 
 
 def _rules(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
@@ -187,6 +236,7 @@ def _rules(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
     return {"rules": rules.name, "options": options}
 
 
+_PAYMENT: Final = ("payer", "payee", "amount")
 _READERS: Final = {
     "named": _named,
     "draw": _beside,
@@ -201,7 +251,7 @@ def _whole(text: str, place: str) -> int | None:
     text = text.strip()
     if not text:
         return None
-    if not text.isdecimal() or len(text) > 9:
+    if not text.isdecimal() or len(text) > len(str(MOST_POINTS)) or int(text) > MOST_POINTS:
         raise FormError(option_form.no_number(_label(place), text))
     return int(text)
 

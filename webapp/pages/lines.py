@@ -13,9 +13,10 @@ from scorer.errors import RuleError
 from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from webapp.access.marked_forms import FIELD
-from webapp.pages import line_forms, option_form, scoring, table_words
+from webapp.pages import line_edits, line_forms, option_form, scoring, table_words
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
+from webapp.pages.line_edits import UnshownError
 from webapp.pages.photo_keeping import kept_photo
 from webapp.pages.rules import capital
 from webapp.pages.scans import job_called
@@ -75,12 +76,17 @@ def show(table_id: str, line_id: str) -> str:
 
 
 @pages.get("/lines/<line_id>/edit")
-def edit(table_id: str, line_id: str) -> str | Response:
+def edit(table_id: str, line_id: str) -> str | Response | tuple[str, int]:
     """The form that the line came from; hands with tiles are changed where hands are read."""
     table = table_or_404(table_id)
-    entry = step_or_404(table, line_id).line.entry
+    step = step_or_404(table, line_id)
+    entry = step.line.entry
     if entry["kind"] == "win":
         return redirect(url_for("play.hand", table_id=table_id, line=line_id) + "#hand")
+    try:
+        line_edits.refuse_unshown(step)
+    except UnshownError as error:
+        return _trouble(table, "", request.args, line_id, error)
     return _form(table, entry["kind"], line_forms.fields_of(entry), line_id)
 
 
@@ -96,6 +102,8 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
             entry = _entry(table, kind, line_id)
             change = Change("line_edited" if line_id else "line_added", line_id or new_uuid(), entry)
         before, after = book().outcome(table_id, change)
+    except UnshownError as error:
+        return _trouble(table, "", form, line_id, error)
     except (FormError, RefusedError) as error:
         return _trouble(table, kind, form, line_id, error)
     except UnknownTableError:
@@ -204,7 +212,8 @@ def _entry(table: Table, kind: str, line_id: str | None) -> Any:
     if kind not in line_forms.KINDS:
         raise FormError("kind")
     rules, _dealer = _rules_and_dealer(table, line_id)
-    return line_forms.entry_of(kind, request.form, rules)
+    entry = line_forms.entry_of(kind, request.form, rules)
+    return entry if line_id is None else line_edits.edited(entry, step_or_404(table, line_id))
 
 
 def _trouble(
@@ -217,6 +226,8 @@ def _trouble(
         others = {step.line.id for step in table.steps} - {line_id}
         if error.step.deal is not None and error.step.line.id in others:
             text = _("Deal %(number)s would become impossible: %(why)s", number=error.step.deal, why=text)
+    elif isinstance(error, UnshownError):
+        text = str(error)
     else:
         text = _("This cannot be booked yet: %(what)s", what=str(error))
     if kind in line_forms.KINDS:
@@ -236,8 +247,7 @@ def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | Non
         seats=SEATS,
         dealer=dealer,
         options=option_form.fields(rules, form, rules.name) if kind == "rules" else (),
-        places=range(line_forms.KONG_PLACES),
-        **line_forms.asked_by(rules),
+        **line_forms.asked_by(rules, form),
     )
 
 

@@ -1,6 +1,6 @@
 """The lines that a player names where nobody has the tiles: grouped for a form."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,9 +45,16 @@ class NamedRow:
     clashes: tuple[str, ...]
 
 
-def groups(rules: RuleSet) -> list[tuple[str, list[NamedRow]]]:
-    """The lines under their headings, the most frequent first, without those that count by themselves."""
-    rows = [row for row in rules.rows if rules.counts(row) and row.predicate not in BY_THEMSELVES]
+def groups(rules: RuleSet, ticked: Container[str] = ()) -> list[tuple[str, list[NamedRow]]]:
+    """The lines under their headings, the most frequent first.
+
+    Those that count by themselves are left out unless they are ``ticked``: an earlier version asked for them.
+    """
+    rows = [
+        row
+        for row in rules.rows
+        if rules.counts(row) and (row.predicate not in BY_THEMSELVES or row.id in ticked)
+    ]
     often = sorted(
         (row for row in rows if row.predicate in _OFTEN), key=lambda row: _OFTEN.index(row.predicate)
     )

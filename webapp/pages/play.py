@@ -161,15 +161,15 @@ def keep(table_id: str) -> _Answer:
 def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
     name, known = name_and_sequence(body)
     step = _step(table, body.get("line"))
-    change = Change(
-        "line_edited" if step else "line_added", step.line.id if step else name, entry_of(body, step)
-    )
     if step is not None:
+        booked = step.line.entry
         # A change without a new photo keeps the old one; a new one is kept when the change is.
-        entry = checked(change.entry) | {"photo": step.line.entry.get("photo")}
+        untouched = body.get("unchanged") is True and booked["kind"] == "win"
+        entry = booked if untouched else checked(entry_of(body, step)) | {"photo": booked.get("photo")}
         preview = url_for("lines.preview", table_id=table.id)
         scan = job.id if (job := job_called(body.get("scan"))) else ""
         return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id, scan=scan), 200
+    change = Change("line_added", name, entry_of(body))
     if book().has_booked(table.id, name, checked(change.entry)):
         # Sent again after its photo was forgotten or read anew: the hand stands with its first photo.
         return jsonify(url=url_for("tables.show", table_id=table.id)), 201

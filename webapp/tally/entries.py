@@ -19,6 +19,7 @@ from webapp.tally.table_rules import rules_of
 Entry = Mapping[str, Any]
 MOST_NOTE: Final = 200
 MOST_POINTS: Final = 10**9
+MOST_TRANSFERS: Final = 12
 _MOST_ROWS: Final = 40
 # No exponents: 1e999999999 would fill the memory.
 _NUMBER: Final = re.compile(r"-?[0-9]{1,12}([./][0-9]{1,12})?")
@@ -140,7 +141,7 @@ def _beside(entry: Entry) -> dict[str, Any]:
         raise FormError("entry.context")
     found = {name: shared[name] for name in ("gangs", "caishen_counts", "wild") if shared.get(name)}
     context_of({**_ANY_DEAL, **found})
-    return {"context": found}
+    return {"context": _as_one(found)}
 
 
 def _penalty(entry: Entry) -> dict[str, Any]:
@@ -154,7 +155,7 @@ def _penalty(entry: Entry) -> dict[str, Any]:
 def _free(entry: Entry) -> dict[str, Any]:
     """``transfers``: ``[[payer, payee, amount], …]`` with amounts above zero."""
     transfers = entry.get("transfers")
-    if not isinstance(transfers, list) or not 0 < len(transfers) <= 12:
+    if not isinstance(transfers, list) or not 0 < len(transfers) <= MOST_TRANSFERS:
         raise FormError("entry.transfers")
     kept = []
     for transfer in transfers:
@@ -209,7 +210,20 @@ def _shared(entry: Entry, wins: list[Mapping[str, Any]]) -> dict[str, Any]:
     found = {name: shared[name] for name in SHARED if shared.get(name) not in (None, [], {})}
     for win in wins:
         context_of({**_ANY_DEAL, **found, "flags": win.get("flags", [])})
-    return found
+    return _as_one(found)
+
+
+def _as_one(context: dict[str, Any]) -> dict[str, Any]:
+    """Kongs and wild tiles in one form, whoever wrote them: nobody's none left out."""
+    if "gangs" in context:
+        context["gangs"] = [
+            {"seat": kong["seat"], "type": kong["type"], "from": kong.get("from")}
+            for kong in context["gangs"]
+        ]
+    if "caishen_counts" in context:
+        held = {one: number for one, number in context.pop("caishen_counts").items() if number}
+        context |= {"caishen_counts": held} if held else {}
+    return context
 
 
 def _rows(rows: object) -> list[str]:

@@ -14,6 +14,7 @@ from scorer.explanation import Explanation
 from scorer.predicates.relations import clash
 from scorer.rulesets import RuleSet
 from scorer.rulesets.model import Row
+from scorer.validation import check_method
 from scorer.validation_context import check_settled, check_shared, needs_dealer
 from webapp.tally.fold import Step
 from webapp.tally.judge import deal_context
@@ -23,12 +24,12 @@ _WHEN: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         (
             *("kong_draw", "double_kong_draw", "last_tile", "closed_self_drawn", "open_self_drawn"),
-            "four_called_self_drawn",
+            *("four_called_self_drawn", "self_draw"),
         ),
         "drawn",
     ),
     **dict.fromkeys(("last_discard", "by_discard_natural", "by_discard_substituted"), "discard"),
-    **dict.fromkeys(("closed_by_other", "four_called_by_other"), "other"),
+    **dict.fromkeys(("closed_by_other", "four_called_by_other", "robbed_kong"), "other"),
     "heavenly": "drawn dealer",
     "earthly_or_human": "guest",
 }
@@ -89,6 +90,7 @@ def _check(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> None:
             raise RuleError("context_conflict", "tally.winner_pays_all", seat=win["winner"])
         _check_rows(rules, win, entry["context"], seating.dealer)
     context = deal_context(entry, seating)
+    check_method(rules, context)
     check_shared(rules, context)
     check_settled(rules, context)
 

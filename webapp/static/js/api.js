@@ -1,6 +1,6 @@
 // Talking to the server. Every trouble becomes a `Trouble` with a sentence for the player.
 
-import { others, table } from "./table-play.js";
+import { others, table, unchanged } from "./table-play.js";
 import { say } from "./texts.js";
 
 /** `again`: whether the same request may well succeed a little later; `code`: the server's name for it. */
@@ -41,7 +41,7 @@ function answerOf(status, text) {
 const post = (path, data, options = {}) =>
   ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...marked() }, body: JSON.stringify(data), ...options });
 
-const atTable = (request) => (table ? { ...request, others: others(), line: table.line, expected: table.expected } : request);
+const atTable = (request) => (table ? { ...request, others: others(), line: table.line, unchanged: unchanged(), expected: table.expected } : request);
 export const score = (request, signal) => post(table?.score ?? "/api/score", atTable(request), { signal });
 export const keepHand = (request) => post(table?.keep ?? "/api/hands", atTable(request));
 

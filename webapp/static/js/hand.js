@@ -243,7 +243,9 @@ export function settleMelds(hand) {
 /** Typed text as tiles: what stands unchanged at both ends keeps its identity, melds and winning tile included. */
 export function retype(kinds, wanted) {
   change(({ hand }) => {
-    const old = hand.tiles;
+    const old = counted();
+    // Flowers are never typed, and stay.
+    const beside = hand.tiles.filter((tile) => !old.includes(tile));
     let head = 0;
     while (head < Math.min(old.length, kinds.length) && old[head].kind === kinds[head]) head += 1;
     let tail = 0;
@@ -261,6 +263,7 @@ export function retype(kinds, wanted) {
     const last = hand.tiles.at(-1);
     const full = counted().length >= wanted && last.place === "hand";
     if (hand.win === null || hand.winGuessed) Object.assign(hand, { win: full ? last.id : null, winGuessed: true });
+    hand.tiles.push(...beside);
   }, true);
 }
 

@@ -10,9 +10,15 @@ export const table = JSON.parse(document.body.dataset.table ?? "null");
 /** Winners whose hands are settled already: `[{winner, hand, flags}]`. */
 export const others = () => hand.state.others ?? [];
 
+let said = () => "";
+
+/** Whether the hand is still as it was laid on the page to be changed: what the page never asks for stays, too. */
+export const unchanged = () => Boolean(table?.line) && hand.state.deal.filled === said();
+
 /** Call once. `request()` gives the hand at work as it is sent. */
 export function begin(request) {
   if (!table) return;
+  said = () => JSON.stringify([request(), others()]);
   if (table.booked && !hand.state.hand.tiles.length) fill(JSON.parse(table.booked));
   document.getElementById("another")?.addEventListener("click", () => {
     const { hand: tiles, context } = request();
@@ -85,6 +91,7 @@ function fill({ wins: [win, ...more], context, seen = [] }) {
       current.melds.push({ id, type, from: offset });
       for (const kind of tiles) hand.newTile(current, kind, { place: "meld", meld: id });
     }
+    for (let left = win.hand.flowers ?? 0; left > 0; left -= 1) hand.newTile(current, "flower", { place: "flower" });
     Object.assign(deal, {
       winner: win.winner,
       how: context.win_by === "self_draw" ? "self_draw" : context.from,
@@ -101,4 +108,5 @@ function fill({ wins: [win, ...more], context, seen = [] }) {
       kongs: table.line ? [] : (context.gangs ?? []).filter(({ seat }) => seat !== win.winner),
     });
   }, true);
+  hand.change(({ deal }) => (deal.filled = said()), true);
 }
