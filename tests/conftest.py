@@ -3,6 +3,8 @@
 import importlib.util
 import os
 import sys
+import threading
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -34,6 +36,21 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.section("seconds by suite")
     for suite, seconds in sorted(_SECONDS.items(), key=lambda item: -item[1]):
         terminalreporter.write_line(f"{suite:12} {seconds:7.1f}")
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_left() -> Iterator[None]:
+    """A thread that outlives its test may keep the whole run from ending, long after the last result."""
+    before = _lasting_threads()
+    yield
+    deadline = time.monotonic() + 10
+    while (left := _lasting_threads() - before) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not left, f"still running: {', '.join(sorted(thread.name for thread in left))}"
+
+
+def _lasting_threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if not thread.daemon}
 
 
 @pytest.fixture(scope="session")

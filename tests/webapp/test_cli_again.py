@@ -47,7 +47,7 @@ def test_run_as_a_module_it_names_a_python_that_has_it(monkeypatch: pytest.Monke
 
 def test_the_server_tells_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = {}
-    monkeypatch.setattr(serve.server, "run", lambda *_all, **_more: None)
+    monkeypatch.setattr(serve.server, "run", lambda listening, **_more: listening.stop())
     make = serve.create_app
     monkeypatch.setattr(serve, "create_app", lambda config: told.setdefault("app", make(config)))
     options = ["--port", "0", "--data", str(tmp_path), "--viewers", "30", "--no-name"]
