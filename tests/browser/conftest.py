@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patient import PATIENCE
 
 from vision.photo import Photo
 from vision.reading import Reading, ReadMeld, ReadTile
@@ -128,7 +129,7 @@ def open_phone(browser: Any) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(**({"viewport": PHONE, "locale": locale} | more))
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(f"script: {error}"))
         page.on(
             "console",

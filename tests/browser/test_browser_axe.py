@@ -1,11 +1,12 @@
 """What axe finds on the pages of an evening: nothing serious."""
 
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from new_table import new_table
+from patient import at_table
 
 axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is missing: no axe")
 SCRIPT = Path(axe.__path__[0]) / "axe.min.js"
@@ -32,19 +33,14 @@ async () => (await axe.run()).violations
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(site: Any, open_phone: Callable[..., Any], scheme: str) -> None:
     page = open_phone(color_scheme=scheme, bypass_csp=True)
-    page.goto(f"{site.address}/tables/new")
-    for seat in "ESWN":
-        page.fill(f"#player-{seat}", f"{seat} {uuid.uuid4().hex[:4]}")
-    page.click("text=Begin")
-    page.wait_for_selector("#book")
-    table = page.url
+    table = new_table(page, site.address)
     page.goto(f"{table}/add/free")
     page.check("[name=payer][value=E]", force=True)
     page.check("[name=payee][value=S]", force=True)
     page.fill("#amount", "3")
     page.click("text=See the amounts")
     page.click("text=Book it")
-    page.wait_for_selector(".ledger-line")
+    at_table(page)
     line = f"{site.address}{page.get_attribute('.ledger-line a', 'href')}"
     page.goto(f"{site.address}/players")
     player = f"{site.address}{page.get_attribute('.name-link', 'href')}"

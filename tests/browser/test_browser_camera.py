@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from new_table import new_table
+from patient import PATIENCE, expect
 from scripted_table import a_folder, a_view, a_won_deal, scripted
 
 from vision.live.health import Health
@@ -16,6 +17,7 @@ from vision.live.sources import open_source
 from webapp.camera.cameras import Cameras
 from webapp.camera.session import Session
 
+LOST = re.compile("^−")
 WIDE = {"width": 1280, "height": 800}
 SERIOUS = """
 async () => (await axe.run()).violations
@@ -55,6 +57,14 @@ def start(page: Any, table: str, folder: str) -> None:
     page.fill("#watch-other", folder)
     page.click("#watch-start")
     page.wait_for_selector(".proposal")
+    page.wait_for_load_state()
+
+
+def at_rest(page: Any, site: Any, table: str) -> None:
+    """The film is over, and the page says so: nothing moves on it any more."""
+    assert session_of(site, table).join(PATIENCE / 1000)
+    page.wait_for_selector("#part-state[data-running=no]")
+    page.wait_for_selector("#watch-picture[src]")
 
 
 def session_of(site: Any, table: str) -> Session:
@@ -71,12 +81,12 @@ def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
     second = open_phone()
     second.goto(table)
     second.wait_for_selector(".live-now")
-    assert second.inner_text('[data-seat="S"] .seat-amount') == "0"
+    expect(second.locator('[data-seat="S"] .seat-amount')).to_have_text("0")
     start(owner, table, folder)
-    assert "Bo has won" in owner.inner_text(".proposal")
+    expect(owner.locator(".proposal")).to_contain_text("Bo has won")
     second.wait_for_selector("#camera-news:not([hidden])")
     owner.wait_for_selector(".watch-seen li >> nth=3")
-    assert "Dan: discard" in owner.inner_text(".watch-seen")
+    expect(owner.locator(".watch-seen")).to_contain_text("Dan: discard")
     owner.wait_for_selector("#watch-picture[src]")
     tablet = open_phone(viewport=WIDE)
     tablet.goto(f"{table}/camera")
@@ -87,11 +97,12 @@ def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
     tablet.wait_for_selector(".proposal", state="detached")  # it is booked
     tablet.wait_for_selector(".live-now")
     second.wait_for_selector('.seat.gets[data-seat="S"]')
-    assert second.locator("#camera-news").is_hidden()
-    assert second.inner_text('[data-seat="W"] .seat-amount').startswith("−")
+    expect(second.locator("#camera-news")).to_be_hidden()
+    expect(second.locator('[data-seat="W"] .seat-amount')).to_have_text(LOST)
     # The deal is booked: the camera's page asks for nothing more.
     owner.goto(f"{table}/camera")
-    assert owner.query_selector(".proposal") is None
+    owner.wait_for_selector(".live-now")
+    expect(owner.locator(".proposal")).to_have_count(0)
 
 
 def test_a_proposed_hand_is_changed_before_it_is_booked(
@@ -103,13 +114,13 @@ def test_a_proposed_hand_is_changed_before_it_is_booked(
     page.click(".proposal >> text=Look and change")
     page.wait_for_selector('section[data-step="hand"]:not([hidden])')
     page.wait_for_selector("#photo:not([hidden]) image")
-    assert len(page.query_selector_all("#rack .tile")) == 11
+    expect(page.locator("#rack .tile")).to_have_count(11)
     page.goto(f"{page.url.split('#')[0]}#score")
     page.wait_for_selector("#ask-how input[value=W]:checked", state="attached")
     page.click("#ask-how [data-seat=N]")
     page.click("#keep")
     page.wait_for_url(table)
-    assert page.inner_text('[data-seat="N"] .seat-amount').startswith("−")
+    expect(page.locator('[data-seat="N"] .seat-amount')).to_have_text(LOST)
 
 
 def test_what_is_wrong_with_the_camera_is_said_without_a_reload(
@@ -118,8 +129,8 @@ def test_what_is_wrong_with_the_camera_is_said_without_a_reload(
     page = open_phone()
     table = open_table(page, watching)
     start(page, table, folder)
+    at_rest(page, watching, table)
     session = session_of(watching, table)
-    assert session.join(20)
     session.view = a_view(health=Health("black", 0.0))
     session.phase = "running"
     watching.app.extensions["fanpai-hub"].tell_camera(table.rsplit("/", 1)[-1])
@@ -133,11 +144,12 @@ def test_corners_are_pulled_and_remembered(
     page = open_phone(viewport=WIDE)
     table = open_table(page, watching)
     start(page, table, folder)
+    at_rest(page, watching, table)
     page.click("#watch-setup summary")
     page.click("#watch-corners")
-    handle = page.wait_for_selector('.mark-handle[data-corner="0"]')
-    box = handle.bounding_box()
-    stage = page.query_selector("#watch-stage").bounding_box()
+    page.wait_for_selector('.mark-handle[data-corner="0"]')
+    box = page.locator('.mark-handle[data-corner="0"]').bounding_box()
+    stage = page.locator("#watch-stage").bounding_box()
     page.mouse.move(box["x"] + 24, box["y"] + 24)
     page.mouse.down()
     page.mouse.move(box["x"] + 24 + stage["width"] / 4, box["y"] + 24 + stage["height"] / 4)
@@ -158,9 +170,9 @@ def test_the_evening_is_looked_at_step_by_step_and_deleted(
     page = open_phone()
     table = open_table(page, watching)
     start(page, table, folder)
-    assert session_of(watching, table).join(20)
+    at_rest(page, watching, table)
     page.goto(f"{table}/camera/evening")
-    assert "4 / 4" in page.inner_text(".confirm-what")
+    expect(page.locator(".confirm-what")).to_contain_text("4 / 4")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/evening/3")
     page.locator(".evening-stage img").evaluate("one => one.decode()")
@@ -168,7 +180,7 @@ def test_the_evening_is_looked_at_step_by_step_and_deleted(
     page.wait_for_url("**/evening/2")
     page.click("#delete-all")
     page.wait_for_url("**/camera/evening")
-    assert "Nothing has been seen" in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("Nothing has been seen")
 
 
 def test_over_plain_http_a_phone_is_told_why_it_cannot_be_the_camera(
@@ -181,8 +193,9 @@ def test_over_plain_http_a_phone_is_told_why_it_cannot_be_the_camera(
     phone = open_phone()
     phone.goto(f"{watching.phones}/join/{token}")
     phone.goto(f"{table.replace(watching.address, watching.phones)}/camera/phone")
-    assert "Over plain http" in phone.inner_text("#phone-insecure")
-    assert phone.query_selector("#phone-start").is_hidden()
+    expect(phone.locator("#phone-insecure")).to_be_visible()
+    expect(phone.locator("#phone-insecure")).to_contain_text("Over plain http")
+    expect(phone.locator("#phone-start")).to_be_hidden()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -194,7 +207,7 @@ def test_axe_finds_nothing_serious_on_the_cameras_pages(
     page = open_phone(color_scheme=scheme, bypass_csp=True)
     table = open_table(page, watching)
     start(page, table, folder)
-    assert session_of(watching, table).join(20)
+    at_rest(page, watching, table)
     for path in ("/camera", "/camera/evening", "/camera/phone"):
         page.goto(table + path)
         page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")
@@ -208,7 +221,7 @@ def test_a_phone_sends_what_its_camera_sees(watching: Any, browser: Any) -> None
     phone = browser.browser_type.launch(executable_path="/usr/bin/chromium", args=fake)
     try:
         page = phone.new_page(viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB")
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         table = open_table(page, watching)
         page.goto(f"{table}/camera")
         page.click("#watch-here")

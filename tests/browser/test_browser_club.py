@@ -4,6 +4,8 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from patient import expect
+
 from webapp.tally.book import Change, TableBook
 
 SETUP = {
@@ -27,17 +29,18 @@ def test_the_overview_draws_what_is_booked_by_itself(other_site: Any, open_phone
     for page in (wide, phone):
         page.goto(f"{other_site.address}/club")
         page.wait_for_selector(".live-now")
-        assert page.locator(".club-card strong").first.inner_text() == "Second"
+        expect(page.locator(".club-card strong").first).to_have_text("Second")
     name = str(uuid.uuid4())
     entry = {"kind": "free", "transfers": [["E", "S", "77"]], "note": ""}
     book.change(first.id, Change("line_added", name, entry), uuid=name, expected=1)
     for page in (wide, phone):
         page.wait_for_selector(f"#table-{first.id} >> text=+77")
-        assert page.locator(".club-card strong").first.inner_text() == "First"
+        expect(page.locator(".club-card strong").first).to_have_text("First")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.click("text=Ranking")
     phone.wait_for_url("**/club/ranking")
-    assert phone.locator(".ranking tbody tr").first.inner_text().split()[:3] == ["1", "Bo", "+77"]
+    first_row = phone.locator(".ranking tbody tr:first-child > :nth-child(-n + 3)")
+    expect(first_row).to_have_text(["1", "Bo", "+77"])
     phone.click("text=Last 30 days")
     phone.wait_for_url("**period=month**")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

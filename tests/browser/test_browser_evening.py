@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 from new_table import new_table
-from who_won import say_who_won
+from patient import at_table, expect, expect_totals
+from who_won import say_who_won, to_questions
 
 FRIDAY = {"stake": "0.5", "unit": "€", "name": "Friday"}
 # Every dragon and wind hand below is one fan, the red dragon's pung: two points.
@@ -17,7 +18,20 @@ TILES = "123m 456p 789s CCC 55p"
 
 
 def totals(page: Any) -> list[str]:
+    """What a table's page shows that has come as a whole."""
     return [text.strip() for text in page.locator(".standing .seat-amount").all_inner_texts()]
+
+
+def to_hand(page: Any) -> None:
+    """From the table to the page that reads a hand, its scripts included."""
+    page.click("#book")
+    page.wait_for_url("**/hand")
+
+
+def type_hand(page: Any) -> None:
+    page.click("#start-typing")
+    page.fill("#typed", TILES)
+    page.click("#bar-first")
 
 
 # Counts what a finger does, over all pages of a tab.
@@ -35,21 +49,17 @@ def taps(page: Any) -> int:
 
 def settle_score(page: Any, winner: str, source: str | None) -> None:
     """From the hand to the table again."""
-    page.wait_for_selector("body[data-step=hand]")
     say_who_won(page, winner, source)
     page.wait_for_selector(".seat.gets" + f"[data-seat={winner}]")
     page.click("#keep")
-    page.wait_for_selector("#book")
+    at_table(page)
 
 
 def typed(page: Any, winner: str, source: str | None = None) -> int:
     """Book a typed hand; gives the number of taps, typing counted as one."""
     taps(page)
-    page.click("#book")
-    page.wait_for_load_state()
-    page.click("#start-typing")
-    page.fill("#typed", TILES)
-    page.click("#bar-first")
+    to_hand(page)
+    type_hand(page)
     settle_score(page, winner, source)
     return taps(page) + 1
 
@@ -58,8 +68,7 @@ def photographed(page: Any, photo: Path, winner: str, source: str | None = None)
     """Book a hand from a photo; the two doubts are settled with the likeliest tile. Gives the number of taps,
     the button for the camera and its shutter counted too."""
     taps(page)
-    page.click("#book")
-    page.wait_for_load_state()
+    to_hand(page)
     page.set_input_files("#take", photo)
     page.wait_for_selector("body[data-step=hand]")
     page.click("#bar-first")
@@ -86,7 +95,7 @@ def test_an_east_round_is_played_corrected_settled_and_moved(
     play_ten_deals(page, photo)
     before = totals(page)
     take_one_back(page)
-    assert totals(page) == before
+    expect_totals(page, before)
     blame_dan_for_the_third_deal(page)
     after = totals(page)
     assert after != before
@@ -101,24 +110,26 @@ def test_an_east_round_is_played_corrected_settled_and_moved(
     page.goto(f"{other_site.address}/tables/bring")
     page.set_input_files("#file", file)
     page.click("text=Bring it in")
-    page.wait_for_selector("#book")
-    assert totals(page) == after
+    at_table(page)
+    expect_totals(page, after)
 
 
 def play_ten_deals(page: Any, photo: Path) -> None:
     """Each seat deals once, the dealer stays for wins and a drawn deal; then it is the South round."""
     assert 5 < photographed(page, photo, "S", "W") <= 10
-    assert totals(page) == ["0", "+2", "−2", "0"]
+    expect_totals(page, ["0", "+2", "−2", "0"])
     assert 5 < typed(page, "S", "E") <= 10
     typed(page, "W", "S")
     page.click("text=Drawn deal")
+    page.wait_for_url("**/add/draw")
     page.click("text=See the amounts")
     page.click("text=Book it")
+    at_table(page)
     typed(page, "W")
     typed(page, "N", "W")
     photographed(page, photo, "N", "E")
     typed(page, "E", "N")
-    assert "South round" in page.inner_text(".standing-round")
+    expect(page.locator(".standing-round")).to_contain_text("South round")
     typed(page, "E")
     typed(page, "E", "S")
 
@@ -127,12 +138,14 @@ def take_one_back(page: Any) -> None:
     """Book one deal too many, undo, redo, undo."""
     before = totals(page)
     typed(page, "N", "S")
+    booked = totals(page)
+    assert booked != before
     page.click("text=Undo")
     page.wait_for_selector("text=Redo")
-    assert totals(page) == before
+    expect_totals(page, before)
     page.click("text=Redo")
     page.locator("text=Redo").wait_for(state="detached")
-    assert totals(page) != before
+    expect_totals(page, booked)
     page.click("text=Undo")
     page.wait_for_selector("text=Redo")
 
@@ -140,53 +153,51 @@ def take_one_back(page: Any) -> None:
 def blame_dan_for_the_third_deal(page: Any) -> None:
     """The third deal's tile was Dan's, not Bo's: the change is shown, then kept."""
     page.click("text=The whole history")
+    page.wait_for_url("**/history")
     page.locator(".ledger-line", has=page.locator(".ledger-number", has_text=re.compile("^3$"))).click()
     page.click("#edit")
     page.wait_for_selector("body[data-step=hand]")
     page.locator("#bar-first", has_text="See the score").click()
+    page.wait_for_selector("body[data-step=score]")
     page.click("#ask-how [data-seat=N] input")
     page.wait_for_selector(".seat.pays[data-seat=N]")
     page.click("#keep")
     page.wait_for_selector("text=No other deal changes.")
     page.click("text=Keep the change")
-    page.wait_for_selector("#book")
+    at_table(page)
 
 
 def settle_up(page: Any) -> None:
     """At most three payments, and the text for the chat."""
     page.click("text=Settle up >> nth=0")
+    page.wait_for_url("**/settle")
     text = page.input_value("#copy-text")
     assert "Friday" in text
     assert "pays" in text
-    assert page.locator(".payments-list li").count() <= 3
+    assert 0 < page.locator(".payments-list li").count() <= 3
     page.click(".back")
+    at_table(page)
 
 
 def test_two_players_win_on_one_tile(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone()
     new_table(page, site.address, fields=FRIDAY)
-    page.click("#book")
-    page.wait_for_load_state()
-    page.click("#start-typing")
-    page.fill("#typed", TILES)
-    page.click("#bar-first")
+    to_hand(page)
+    type_hand(page)
     say_who_won(page, "S", "W")
     page.wait_for_selector(".seat.pays[data-seat=W]")
     page.click("#another")
-    page.click("#start-typing")
-    page.fill("#typed", TILES)
-    page.click("#bar-first")
-    page.locator("#bar-text", has_text="Still to say: who won.").wait_for()
-    page.click("#bar-first")
+    page.wait_for_selector("body[data-step=home]")
+    type_hand(page)
+    to_questions(page, "Still to say: who won.")
     # The tile was Cai's, and Bo has won on it: two are left.
-    chips = page.locator("#ask-winner .chip:visible")
-    assert chips.all_inner_texts() == ["Ann", "Dan"]
+    expect(page.locator("#ask-winner .chip:visible")).to_have_text(["Ann", "Dan"])
     page.click("#ask-winner [data-seat=N] input")
     page.wait_for_selector(".seat.gets[data-seat=N]")
-    assert page.inner_text("#others").startswith("Also won: Bo")
+    expect(page.locator("#others")).to_have_text(re.compile("^Also won: Bo"))
     page.click("#keep")
-    page.wait_for_selector("#book")
-    assert totals(page) == ["0", "+2", "−4", "+2"]
+    at_table(page)
+    expect_totals(page, ["0", "+2", "−4", "+2"])
 
 
 def test_who_books_second_keeps_the_hand_and_books_it_after_a_look(
@@ -195,32 +206,30 @@ def test_who_books_second_keeps_the_hand_and_books_it_after_a_look(
     page, other = open_phone(expect=409), open_phone()
     new_table(page, site.address, fields=FRIDAY)
     table = page.url
-    page.click("#book")
-    page.wait_for_load_state()
-    page.click("#start-typing")
-    page.fill("#typed", TILES)
-    page.click("#bar-first")
+    to_hand(page)
+    type_hand(page)
     say_who_won(page, "S", "W")
     page.wait_for_selector(".seat.pays[data-seat=W]")
     other.goto(f"{table}/add/draw")
     other.click("text=See the amounts")
     other.click("text=Book it")
-    other.wait_for_selector(".ledger-line")
+    at_table(other)
     page.click("#keep")
-    page.locator("#bar-first", has_text="Load the new state").click()
+    with page.expect_navigation():
+        page.locator("#bar-first", has_text="Load the new state").click()
     page.wait_for_selector(".seat.pays[data-seat=W]")
     page.click("#keep")
-    page.wait_for_selector("#book")
-    assert page.locator(".ledger-line").count() == 2
-    assert totals(page) == ["0", "+2", "−2", "0"]
+    at_table(page)
+    expect(page.locator(".ledger-line")).to_have_count(2)
+    expect_totals(page, ["0", "+2", "−2", "0"])
 
 
 def test_only_the_chosen_rules_show_their_options(site: Any, open_phone: Callable[..., Any]) -> None:
     page = open_phone()
     page.goto(f"{site.address}/tables/new")
     page.select_option("#rules", "lishui")
-    assert page.locator(".house:visible").count() == 1
-    assert page.locator(".house:visible").get_attribute("data-rules") == "lishui"
+    expect(page.locator(".house:visible")).to_have_count(1)
+    expect(page.locator(".house:visible")).to_have_attribute("data-rules", "lishui")
     page.locator("details.more").evaluate_all("all => all.forEach((one) => (one.open = true))")
     page.set_viewport_size({"width": 320, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
@@ -245,9 +254,8 @@ def test_no_page_of_the_evening_is_wider_than_the_window(
     site: Any, open_phone: Callable[..., Any], locale: str
 ) -> None:
     page = open_phone()
-    new_table(page, site.address, fields=FRIDAY)
+    table = new_table(page, site.address, fields=FRIDAY)
     typed(page, "S", "W")
-    table = page.url
     page.context.set_extra_http_headers({"Accept-Language": locale})
     for path in PAGES:
         page.goto(table + path)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from patient import at_table
+
 PLAYERS = {"E": "Ann", "S": "Bo", "W": "Cai", "N": "Dan"}
 
 
@@ -29,5 +31,4 @@ def new_table(
     for field, value in (fields or {}).items():
         page.fill(f"#{field}", value)
     page.click("text=Begin")
-    page.wait_for_selector("#book")
-    return str(page.url)
+    return at_table(page)
