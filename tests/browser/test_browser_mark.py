@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patient import PATIENCE, eventually, expect
 from two_hands import FAR, NEAR, draw_two_hands
 
 from scorer.tiles import parse_tiles
@@ -19,6 +20,7 @@ FAULTS = "async () => (await axe.run()).violations.map(({ id, nodes }) => `${id}
 def drag(page: Any, corner: int, where: tuple[float, float]) -> None:
     """Pull a corner with one finger to a place in the photo, given in shares of its sides."""
     page.locator("#mark-stage").scroll_into_view_if_needed()
+    drawn(page)
     handle = page.locator(f"[data-corner='{corner}']").bounding_box()
     stage = page.locator("#mark-stage").bounding_box()
     begin = (handle["x"] + handle["width"] / 2 + 7, handle["y"] + handle["height"] / 2 - 5)
@@ -32,8 +34,11 @@ def drag(page: Any, corner: int, where: tuple[float, float]) -> None:
     touch("touchStart", finger, begin)
     for part in (0.3, 0.7, 1.0):
         touch("touchMove", finger, tuple(a + part * (b - a) for a, b in zip(begin, end, strict=True)))
-    assert page.locator("#mark-glass").is_visible()
+    expect(page.locator("#mark-glass")).to_be_visible()
     touch("touchEnd", finger, None)
+    expect(page.locator("#mark-glass")).to_be_hidden()
+    for now, wanted in zip(shares(page)[corner], where, strict=True):
+        assert now == pytest.approx(100 * wanted, abs=1)
 
 
 def touch(kind: str, finger: Any, point: tuple[float, ...] | None) -> None:
@@ -49,6 +54,16 @@ def shares(page: Any) -> list[tuple[float, float]]:
     return found
 
 
+def drawn(page: Any) -> None:
+    """The photo is there: nothing moves on the page any more."""
+    page.locator("#mark-photo").evaluate("one => one.decode()")
+
+
+def expect_shares(page: Any, wanted: list[tuple[float, float]]) -> None:
+    """The corners come to these places, to the whole percent."""
+    eventually(lambda: [tuple(map(round, point)) for point in shares(page)], wanted)
+
+
 @pytest.fixture
 def marking(site: Any, open_phone: Callable[..., Any]) -> Any:
     """A phone that marks the hand in the sample photo, read by a script."""
@@ -57,6 +72,7 @@ def marking(site: Any, open_phone: Callable[..., Any]) -> Any:
     page.click("#sample")
     page.click("#photo-mark")
     page.wait_for_selector("body[data-step=mark]")
+    drawn(page)
     return page
 
 
@@ -70,7 +86,7 @@ def test_a_finger_marks_the_other_of_two_hands(
     page = open_phone(has_touch=True)
     page.goto(real_site.address)
     page.set_input_files("#choose", photo)
-    page.wait_for_selector("body[data-step=hand]", timeout=90_000)
+    page.wait_for_selector("body[data-step=hand]", timeout=3 * PATIENCE)
     for corners, tiles in ((made.far, FAR), (made.near, NEAR)):
         page.click("#photo-mark")
         page.wait_for_selector("body[data-step=mark]")
@@ -85,7 +101,7 @@ def test_a_finger_marks_the_other_of_two_hands(
         for corner in (2, 3) if tiles == FAR else (0, 1):
             drag(page, corner, (*upper, *lower)[corner])
         page.click("#bar-first")
-        page.wait_for_selector("body[data-step=hand]", timeout=90_000)
+        page.wait_for_selector("body[data-step=hand]", timeout=3 * PATIENCE)
         kinds = page.locator("#rack .tile, #melds .tile").evaluate_all(
             "all => all.map((one) => one.dataset.kind)"
         )
@@ -99,52 +115,62 @@ def test_arrow_keys_move_a_corner_and_say_where_it_is(marking: Any) -> None:
     marking.keyboard.press("ArrowUp")
     marking.keyboard.press("ArrowUp")
     marking.keyboard.press("Shift+ArrowLeft")
+    wanted = pytest.approx(before[0][0] - 0.4, abs=0.1)
+    eventually(lambda: shares(marking)[0][0], wanted)
     after = shares(marking)
     assert after[1:] == before[1:]
-    assert after[0][0] == pytest.approx(before[0][0] - 0.4, abs=0.1)
     assert after[0][1] < before[0][1] - 4
     left, top = map(round, after[0])
-    said = marking.get_attribute("[data-corner='0']", "aria-label")
-    assert said == f"Upper left corner: {left} percent from the left, {top} percent from the top"
+    said = f"Upper left corner: {left} percent from the left, {top} percent from the top"
+    expect(marking.locator("[data-corner='0']")).to_have_attribute("aria-label", said)
 
 
 def test_a_corner_cannot_be_pulled_across_the_others(marking: Any) -> None:
     marking.focus("[data-corner='0']")
     for _ in range(80):
         marking.keyboard.press("ArrowRight")
+    # Keys are taken in turn: when the other corner has moved, all the others have been heard.
+    (_, before), *_ = shares(marking)[2:]
+    marking.focus("[data-corner='2']")
+    marking.keyboard.press("ArrowDown")
+    eventually(lambda: shares(marking)[2][1] > before, True)
     (left, _), (right, _), *_ = shares(marking)
     assert left < right
 
 
 def test_a_row_is_chosen_with_one_tap_and_read(marking: Any) -> None:
-    for key in ("ArrowUp", "ArrowLeft"):
+    before = shares(marking)
+    for key, side in (("ArrowUp", 1), ("ArrowLeft", 0)):
         marking.focus("[data-corner='0']")
         marking.keyboard.press(key)
+        eventually(lambda side=side: shares(marking)[0][side] < before[0][side], True)
     moved = shares(marking)
     marking.click("#mark-rows .button")
-    assert shares(marking) != moved
+    eventually(lambda: shares(marking) != moved, True)
     marking.click("#bar-first")
     marking.wait_for_selector("body[data-step=hand]")
-    assert marking.locator("#photo-scroll .seen").count() == 15
+    expect(marking.locator("#photo-scroll .seen")).to_have_count(15)
 
 
 def test_numbers_do_what_corners_do(marking: Any) -> None:
     marking.click("#mark-numbers summary")
     for side, value in (("left", "10"), ("right", "90"), ("top", "25.5"), ("bottom", "75")):
         marking.fill(f"#mark-{side}", value)
-    assert [tuple(map(round, point)) for point in shares(marking)] == [(10, 26), (90, 26), (90, 75), (10, 75)]
+    expect_shares(marking, [(10, 26), (90, 26), (90, 75), (10, 75)])
     marking.fill("#mark-left", "95")
-    assert marking.get_attribute("#mark-left", "aria-invalid") == "true"
-    assert shares(marking)[0][0] == pytest.approx(10, abs=0.1)
+    expect(marking.locator("#mark-left")).to_have_attribute("aria-invalid", "true")
+    expect_shares(marking, [(10, 26), (90, 26), (90, 75), (10, 75)])
 
 
 def test_who_won_is_not_forgotten_when_the_photo_is_read_again(marking: Any) -> None:
     marking.evaluate("location.hash = '#score'")
+    marking.wait_for_selector("body[data-step=score]")
     marking.check("[name=winner][value=S]", force=True)
     marking.evaluate("location.hash = '#mark'")
+    marking.wait_for_selector("body[data-step=mark]")
     marking.click("#bar-first")
     marking.wait_for_selector("body[data-step=hand]")
-    assert marking.is_checked("[name=winner][value=S]")
+    expect(marking.locator("[name=winner][value=S]")).to_be_checked()
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
@@ -156,6 +182,7 @@ def test_the_handles_are_large_and_nothing_sticks_out(
     page.click("#sample")
     page.click("#photo-mark")
     page.wait_for_selector("body[data-step=mark]")
+    drawn(page)
     sizes = page.locator(".mark-handle, #mark-rows .button, #bar-first").evaluate_all(
         "all => all.map((one) => Math.min(one.offsetWidth, one.offsetHeight))"
     )
@@ -172,6 +199,8 @@ def test_axe_finds_nothing_where_the_hand_is_marked(
     page.click("#sample")
     page.click("#photo-mark")
     page.wait_for_selector("body[data-step=mark]")
+    drawn(page)
     page.click("#mark-numbers summary")
+    expect(page.locator("#mark-left")).to_be_visible()
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert page.evaluate(FAULTS) == []
