@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from patient import PATIENCE, eventually, expect
 
 from webapp import server
 from webapp.certificates import Certificates, certificates
@@ -60,25 +61,28 @@ def test_over_trusted_https_a_photo_is_taken_within_the_page_and_the_page_can_be
     trusting = trusting_browser(browser, found.leaf)
     try:
         page = trusting.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True).new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(address)
-        assert page.locator("#camera-why").is_hidden()
+        expect(page.locator("#open-camera")).to_be_visible()
+        expect(page.locator("#camera-why")).to_be_hidden()
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         page.click("#open-camera")
         page.wait_for_function("() => document.getElementById('camera-video').videoWidth > 0")
-        assert page.locator(".camera-frame").is_visible()
-        assert page.locator("#camera-torch").is_hidden()
+        expect(page.locator(".camera-frame")).to_be_visible()
+        expect(page.locator("#camera-torch")).to_be_hidden()
         page.click("#camera-close")
+        expect(page.locator("#camera")).to_be_hidden()
         page.evaluate(WITH_A_TORCH)
         page.click("#open-camera")
         page.click("#camera-torch[aria-pressed=false]")
         page.wait_for_selector("#camera-torch[aria-pressed=true]")
         assert page.evaluate("() => window.lights") == [True]
+        page.wait_for_function("() => document.getElementById('camera-video').videoWidth > 0")
         page.click("#camera-shutter")
         # The scripted reader sees its own hand in any picture.
         page.wait_for_selector("body[data-step=hand]")
-        assert page.locator("#rack .tile").count() == 11
-        assert page.evaluate("() => document.getElementById('camera-video').srcObject") is None
+        expect(page.locator("#rack .tile")).to_have_count(11)
+        eventually(lambda: page.evaluate("() => document.getElementById('camera-video').srcObject"), None)
     finally:
         trusting.close()
 
@@ -89,8 +93,8 @@ def test_over_http_the_page_says_why_and_offers_the_phones_camera(
     page = open_phone()
     page.goto(site.phones)
     page.wait_for_selector("#camera-why")
-    assert page.locator("#open-camera").is_hidden()
-    assert page.locator("#take").get_attribute("capture") == "environment"
+    expect(page.locator("#open-camera")).to_be_hidden()
+    expect(page.locator("#take")).to_have_attribute("capture", "environment")
     page.click("#camera-why a")
     page.wait_for_selector("#certificate")
-    assert page.get_attribute("#secure", "href") == secure[0]
+    expect(page.locator("#secure")).to_have_attribute("href", secure[0])

@@ -1,10 +1,12 @@
 """Teaching a set on a phone: a drawn sheet of its kinds, the shipped networks, a name, a table."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from patient import PATIENCE, at_table, eventually, expect
 from who_won import say_who_won
 
 from datasets.catalogue import DESIGNS
@@ -34,8 +36,8 @@ def test_a_set_is_taught_and_named_at_a_table(
     page.click("#teach")
     page.wait_for_url("**/sets/new")
     page.set_input_files("#choose", sheet)
-    page.locator("#confirm").wait_for(timeout=90_000)
-    assert page.locator(".cell image[href]").count() == 34
+    page.locator("#confirm").wait_for(timeout=3 * PATIENCE)
+    expect(page.locator(".cell image[href]")).to_have_count(34)
     page.fill("#name", "Jade backs")
     page.click("#keep .primary")
     page.locator("h2", has_text="Jade backs").wait_for()
@@ -44,8 +46,10 @@ def test_a_set_is_taught_and_named_at_a_table(
     for seat in "ESWN":
         page.fill(f"#player-{seat}", f"Player {seat}")
     page.click("text=Begin")
+    at_table(page)
     page.click("#book")
-    assert len(page.input_value("#tile-set")) == 16
+    page.wait_for_url("**/hand")
+    expect(page.locator("#tile-set")).to_have_value(re.compile("^.{16}$"))
 
 
 def test_a_photo_without_tiles_is_refused_with_what_to_do(
@@ -54,8 +58,8 @@ def test_a_photo_without_tiles_is_refused_with_what_to_do(
     page = open_phone(locale="zh-CN")
     page.goto(f"{real_site.address}/sets/new")
     page.set_input_files("#choose", Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg")
-    page.locator("#teach-trouble").wait_for(timeout=90_000)
-    assert "9、9、9、7" in page.inner_text("#teach-trouble")
+    page.locator("#teach-trouble").wait_for(timeout=3 * PATIENCE)
+    expect(page.locator("#teach-trouble")).to_contain_text("9、9、9、7")
 
 
 def test_a_photo_chosen_before_the_script_has_come_is_read(
@@ -70,9 +74,9 @@ def test_a_photo_chosen_before_the_script_has_come_is_read(
     page.route("**/js/teach.js", hold)
     page.goto(f"{real_site.address}/sets/new", wait_until="commit")
     page.set_input_files("#choose", Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg")
-    assert len(held) == 1
+    eventually(lambda: len(held), 1)
     held[0].continue_()
-    page.locator("#teach-trouble").wait_for(timeout=90_000)
+    page.locator("#teach-trouble").wait_for(timeout=3 * PATIENCE)
 
 
 def test_corrections_are_asked_for_once(other_site: Any, open_phone: Callable[..., Any]) -> None:
