@@ -221,11 +221,7 @@ def _trouble(
 ) -> tuple[str, int]:
     """The form again with what is wrong; for what has no form here, the table's page."""
     if isinstance(error, RefusedError):
-        text = table_words.refusal(error.step, error.why, table)
-        # A line that is there already, and not the one at hand.
-        others = {step.line.id for step in table.steps} - {line_id}
-        if error.step.deal is not None and error.step.line.id in others:
-            text = _("Deal %(number)s would become impossible: %(why)s", number=error.step.deal, why=text)
+        text = table_words.refused_change(error, table, line_id)
     elif isinstance(error, UnshownError):
         text = str(error)
     else:
@@ -279,13 +275,9 @@ def _differs(was: Step, now: Step) -> bool:
 
 
 def _short(table: Table, step: Step) -> str:
-    amounts = " ".join(
-        f"{card.name} {card.amount}"
-        for card in table_words.seat_cards(table, step.result.payments, step.before.dealer)
-        if card.state != "even"
-    )
     dealer = _("dealer: %(name)s", name=table.players[step.before.dealer])
-    return f"{amounts} · {dealer}" if amounts else dealer
+    paid = step.result.payments
+    return f"{table_words.amounts(paid, table.players)} · {dealer}" if any(paid.values()) else dealer
 
 
 def _photo(name: str | None) -> str | None:

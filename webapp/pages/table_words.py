@@ -13,6 +13,7 @@ from webapp.pages.language import reader_locale
 from webapp.pages.rules import capital
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
+from webapp.tally.book import RefusedError
 from webapp.tally.fold import Step, Table
 from webapp.tally.money import Amount, money, number, signed
 from webapp.tally.table_rules import rules_of
@@ -53,6 +54,12 @@ def seat_cards(table: Table, amounts: Mapping[str, Amount], dealer: str | None =
         )
         for seat in SEATS
     ]
+
+
+def amounts(payments: Mapping[str, Amount], players: Mapping[str, str]) -> str:
+    """``Bo +8, Cai −8``: who gets and who pays; ``0`` for nobody."""
+    moved = [f"{players[seat]} {signed(payments[seat])}" for seat in SEATS if payments.get(seat)]
+    return _(", ").join(moved) or "0"
 
 
 def round_name(wind: str) -> str:
@@ -192,6 +199,16 @@ def tiles_of(hand: Mapping[str, Any]) -> tuple[str, ...]:
 def refusal(step: Step, why: Explanation, table: Table) -> str:
     """Why a line cannot be booked, or which later deal a change would make impossible."""
     return say(why, rules_of(step.rules, step.options), table.players)
+
+
+def refused_change(error: RefusedError, table: Table, line_id: str | None = None) -> str:
+    """Why a change cannot be booked; ``line_id`` is the line that it was meant for."""
+    text = refusal(error.step, error.why, table)
+    # A line that is there already, and not the one at hand.
+    others = {step.line.id for step in table.steps} - {line_id}
+    if error.step.deal is not None and error.step.line.id in others:
+        return _("Deal %(number)s would become impossible: %(why)s", number=error.step.deal, why=text)
+    return text
 
 
 def options_changed(rules: RuleSet) -> list[tuple[str, str, str]]:

@@ -20,7 +20,7 @@ from webapp.pages.rules import choices, find_rules
 from webapp.pages.texts import wind_names
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError
-from webapp.tally.book import TableBook, UnknownTableError
+from webapp.tally.book import RefusedError, TableBook, UnknownTableError
 from webapp.tally.fold import Table
 from webapp.tally.people import PeopleBook
 from webapp.tally.setup import SetupError, stake, table_name, tile_set
@@ -174,6 +174,8 @@ def act(table_id: str, act: str) -> Response | tuple[str, int]:
         book().set(table.id, ACTS[act], {}, uuid=entry_uuid(), expected=expected())
     except (ConflictError, ReusedUuidError):
         return conflict(table_id)
+    except RefusedError as error:
+        return page_of(table, table_words.refused_change(error, table)), 422
     if act in {"archive", "delete"}:
         return redirect(url_for("tables.index"), code=303)
     return redirect(url_for("tables.show", table_id=table_id), code=303)

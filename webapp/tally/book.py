@@ -13,7 +13,7 @@ from webapp.store import ConflictError, Event, ReusedUuidError, Store
 from webapp.tally.collector import pause_for
 from webapp.tally.entries import PHOTOGRAPHED, checked
 from webapp.tally.fold import Step, Table, state_of
-from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, Ledger, Line, ledger_of
+from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, TURNS, Ledger, Line, ledger_of
 from webapp.tally.plausible import first_impossible
 from webapp.tally.setup import checked_setup
 
@@ -113,11 +113,15 @@ class TableBook:
 
         Raises:
             ConflictError, ReusedUuidError, UnknownTableError.
+            RefusedError: an undo or a redo brings back what makes a line impossible.
         """
-        if kind not in {*SETTINGS, "undone", "redone"}:
+        if kind not in {*SETTINGS, *TURNS}:
             raise ValueError(kind)
         known = self._load(table_id)
         if not _is_repeated(known, uuid, kind, payload):
+            if kind in TURNS and expected in {None, known.table.sequence}:
+                lines = known.ledger.turned(kind)
+                _refuse(known.table, state_of(table_id, known.ledger, lines, known.table))
             self.store.append(table_id, kind, payload, uuid=uuid, expected=expected)
         return self.table(table_id)
 
@@ -165,15 +169,7 @@ class TableBook:
             else:
                 lines.append(Line(change.id, checked(change.entry), ledger.changed))
             after = state_of(table_id, ledger, lines, known.table)
-        before_ids = {step.line.id for step in known.table.refused}
-        for step in after.refused:
-            if step.result.refused is not None and (
-                step.line.id == change.id or step.line.id not in before_ids
-            ):
-                raise RefusedError(step, step.result.refused)
-        impossible = first_impossible(known.table.steps, after.steps, change.id)
-        if impossible is not None:
-            raise RefusedError(*impossible)
+        _refuse(known.table, after, change.id)
         return known.table, after
 
     def change(
@@ -221,6 +217,19 @@ class TableBook:
         with self._lock:
             self._known[table_id] = fresh
         return fresh
+
+
+def _refuse(before: Table, after: Table, changed: str = "") -> None:
+    """Raise RefusedError for the line ``changed``, or a later one, that cannot be after a change."""
+    refused_before = {step.line.id for step in before.refused}
+    for step in after.refused:
+        if step.result.refused is not None and (
+            step.line.id == changed or step.line.id not in refused_before
+        ):
+            raise RefusedError(step, step.result.refused)
+    impossible = first_impossible(before.steps, after.steps, changed)
+    if impossible is not None:
+        raise RefusedError(*impossible)
 
 
 def _with_photo(entry: dict[str, Any], photo: str | None, table: Table, line_id: str) -> dict[str, Any]:

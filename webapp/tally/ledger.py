@@ -18,7 +18,8 @@ SETTINGS: Final = (
     *("table_renamed", "players_named", "stake_set", "tile_set_chosen"),
     *("table_archived", "table_resumed", "table_deleted", "table_restored"),
 )
-KINDS: Final = (CREATED, *CHANGES, *SETTINGS, "undone", "redone")
+TURNS: Final = ("undone", "redone")
+KINDS: Final = (CREATED, *CHANGES, *SETTINGS, *TURNS)
 
 
 @dataclass(frozen=True)
@@ -64,10 +65,20 @@ class Ledger:
     undone: list[Event] = field(default_factory=list)
     sequence: int = 0
 
-    def lines(self, changes: Iterable[Event] | None = None) -> tuple[Line, ...]:
-        """The lines after these changes; after those that stand when none are given."""
+    def turned(self, kind: str) -> tuple[Line, ...]:
+        """The lines as they would be after an undo or a redo."""
+        if kind == "undone":
+            return self._after(self.done[:-1])
+        return self._after([*self.done, *self.undone[-1:]])
+
+    def lines(self) -> tuple[Line, ...]:
+        """The lines after the changes that stand."""
+        return self._after(self.done)
+
+    @staticmethod
+    def _after(changes: Iterable[Event]) -> tuple[Line, ...]:
         found: dict[str, Line] = {}
-        for event in self.done if changes is None else changes:
+        for event in changes:
             payload = event.payload
             key = payload["id"]
             if event.kind == "line_added":

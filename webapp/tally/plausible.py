@@ -70,7 +70,7 @@ def when(rules: RuleSet, row: Row) -> str:
 
 
 def _moment(step: Step) -> tuple[object, ...]:
-    return step.before, step.rules, step.options
+    return step.before, step.rules, step.options, step.line.entry
 
 
 def _contradiction(step: Step) -> Explanation | None:
