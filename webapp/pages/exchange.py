@@ -14,6 +14,7 @@ from webapp.pages.figures import figures_of
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.wording import _
 from webapp.store import UnknownPhotoError
+from webapp.tally.booked import FileLineError
 from webapp.tally.bring import bring_in
 from webapp.tally.chart import chart_of
 from webapp.tally.exchange import TableFileError, deals_csv, table_file
@@ -87,7 +88,7 @@ def summary(table_id: str) -> str:
 @pages.get("/bring")
 def bring() -> str:
     """The form for a table's file."""
-    return render_template("tables/bring.html", error="")
+    return _bring_form()
 
 
 @pages.post("/bring")
@@ -95,16 +96,42 @@ def brought() -> AnyResponse | tuple[str, int]:
     """Bring in a table from its JSON or zip file: a new table with the same history."""
     file = request.files.get("file")
     try:
-        table_id = bring_in(book().store, file.read() if file else b"")
+        data = file.read() if file else b""
+        table_id = bring_in(book().store, data, anew=bool(request.form.get("anew")))
+    except FileLineError as error:
+        return _bring_form(_line_sentence(error), may_count=error.counted is not None), 422
     except TableFileError as error:
         sentence = {
             "no_table": _("This is no table's file. Choose the JSON or zip file that fanpai exported."),
             "newer": _("A newer fanpai wrote this file. Update fanpai, then bring it in."),
             "damaged": _("This file is damaged or was changed: it does not add up. Nothing was brought in."),
         }[error.code]
-        return render_template("tables/bring.html", error=sentence), 422
+        return _bring_form(sentence), 422
     access_store().admit(visitor().name, table_id, "owner")
     return redirect(url_for("tables.show", table_id=table_id), code=303)
+
+
+def _bring_form(error: str = "", *, may_count: bool = False) -> str:
+    return render_template("tables/bring.html", error=error, may_count=may_count)
+
+
+def _line_sentence(error: FileLineError) -> str:
+    """Which line of a file contradicts its rules, and both figures, or why the rules refuse it."""
+    said = table_words.amounts(error.said, error.players)
+    if error.counted is None and error.why is not None:
+        return _(
+            "Line %(number)s of this file (%(said)s) cannot be: %(why)s Nothing was brought in.",
+            number=error.number,
+            said=said,
+            why=table_words.say(error.why, error.rules, error.players),
+        )
+    return _(
+        "Line %(number)s of this file says %(said)s, but its rules count %(counted)s. "
+        "Nothing was brought in.",
+        number=error.number,
+        said=said,
+        counted=table_words.amounts(error.counted or {}, error.players),
+    )
 
 
 def _csv(table: Table) -> str:

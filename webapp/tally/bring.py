@@ -14,19 +14,22 @@ MOST_BYTES: Final = 40_000_000
 _PHOTOS: Final = "photos/"
 
 
-def bring_in(store: Store, data: bytes) -> str:
+def bring_in(store: Store, data: bytes, *, anew: bool = False) -> str:
     """Book a table from its JSON or zip file and return its new id.
 
     Photos that a zip has of its lines are kept too, encoded anew under new names.
 
+    With ``anew`` amounts that contradict the rules of their line are counted by the rules.
+
     Raises:
         TableFileError: it is no table's file, or does not add up; nothing is booked.
+        webapp.tally.booked.FileLineError: a line contradicts its rules; nothing is booked.
         webapp.store.StoreError: it could not be written.
     """
     photos: dict[str, bytes] = {}
     if data.startswith(b"PK"):
         data, photos = _unpacked(data)
-    events = read_table(data)
+    events = read_table(data, anew=anew)
     entries = [entry for event in events if isinstance(entry := event.payload.get("entry"), dict)]
     shown = {entry.get("photo") for entry in entries}
     renamed: dict[str, str | None] = {}

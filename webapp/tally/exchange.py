@@ -13,7 +13,7 @@ from scorer.hand import SEATS
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.store import Event
-from webapp.tally.booked import check_booked
+from webapp.tally.booked import FileLineError, counted_again, refuse_impossible
 from webapp.tally.entries import amount, checked, seat, text
 from webapp.tally.fold import Table, fold
 from webapp.tally.ledger import CHANGES, CREATED, KINDS
@@ -53,15 +53,16 @@ def table_file(events: Iterable[Event]) -> str:
     return json.dumps({"format": FORMAT, "version": VERSION, "events": listed}, ensure_ascii=False, indent=1)
 
 
-def read_table(data: bytes, table_id: str | None = None) -> tuple[Event, ...]:
-    """The events of a table's file, every line checked and the whole folded once.
+def read_table(data: bytes, *, anew: bool = False) -> tuple[Event, ...]:
+    """The events of a table's file under a new table's id, every line checked and counted again.
 
     Args:
         data: the file.
-        table_id: under which the table is brought in; a new one when None.
+        anew: take what the rules count where the file says something else.
 
     Raises:
         TableFileError: with a code.
+        webapp.tally.booked.FileLineError: a line contradicts its rules.
     """
     try:
         found = read_json(data)
@@ -74,15 +75,16 @@ def read_table(data: bytes, table_id: str | None = None) -> tuple[Event, ...]:
     listed = found.get("events")
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST_EVENTS:
         raise TableFileError("damaged")
-    name = table_id or str(uuid.uuid4())
+    name = str(uuid.uuid4())
     try:
         events = tuple(_event(name, place, one) for place, one in enumerate(listed, 1))
         _check_names(events)
-        table = fold(events)
+        events = tuple(counted_again(events, anew=anew))
+        refuse_impossible(fold(events), events)
+    except FileLineError:
+        raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise TableFileError("damaged") from error
-    if table.refused:
-        raise TableFileError("damaged")
     return events
 
 
@@ -167,7 +169,6 @@ def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
             kept["entry"] = checked(payload["entry"])
             if payload.get("recorded") is not None:
                 kept["recorded"] = _recorded(payload["recorded"])
-                check_booked(kept["entry"], kept["recorded"])
         return kept
     if kind in _CHECKS:
         name, check = _CHECKS[kind]
