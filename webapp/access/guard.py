@@ -34,6 +34,7 @@ OPEN: Final = frozenset(
         "corrections.add",  # keeps nothing unless the house wants it
         "scores.score",
         "scores.keep",
+        "kept_hand.turn",  # looks for itself whose hand it is
         "kept.delete",  # looks for itself at which table the photo belongs to
         "join.enter",
     }

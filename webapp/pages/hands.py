@@ -1,7 +1,8 @@
 """Scored hands that a player kept: one log in the store, newest shown first."""
 
+import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ from webapp.store import Event, ReusedUuidError, Store
 
 LOG: Final = "single-hands"
 KIND: Final = "hand_scored"
+DELETED: Final = "hand_deleted"
+RESTORED: Final = "hand_restored"
 _LOOKED_AT: Final = 100
 
 
@@ -19,21 +22,24 @@ _LOOKED_AT: Final = 100
 class KeptHand:
     """A kept hand for showing: its tiles in order, winning tile last, and what it was worth.
 
-    ``number`` is its place in the log, ``at`` when it was kept (UTC).
+    ``number`` is its place in the log, ``at`` when it was kept (UTC); one that is ``deleted`` can come back.
     """
 
     number: int
     at: datetime
     tiles: tuple[str, ...]
     payload: Mapping[str, Any]
+    deleted: bool = False
 
 
 class HandBook:
-    """Keeps hands and shows the last ones."""
+    """Keeps hands, shows the last ones, deletes them and brings them back. Threads may share it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._lock = threading.Lock()
         self._seen = 0  # the last entry read: older ones need not be read again
+        self._deleted: set[int] = set()
 
     def keep(self, uuid: str, payload: Mapping[str, Any], job: Job | None) -> Event:
         """Keep one hand, with its photo if it came from one. The same ``uuid`` again is the same hand.
@@ -56,13 +62,14 @@ class HandBook:
 
     def last(self, count: int, device: str | None = None) -> tuple[KeptHand, ...]:
         """The hands kept last, newest first; with ``device`` those kept by it among the last `_LOOKED_AT`."""
-        events = self._store.events(LOG, after=max(0, self._seen - _LOOKED_AT))
-        self._seen = events[-1].sequence if events else 0
+        events, deleted = self._read(_LOOKED_AT)
         found: list[KeptHand] = []
         for event in reversed(events):
             if len(found) == count:
                 break
-            if event.kind != KIND or (device is not None and event.payload.get("device") != device):
+            if event.kind != KIND or event.sequence in deleted:
+                continue
+            if device is not None and event.payload.get("device") != device:
                 continue
             if (hand := _shown(event)) is not None:
                 found.append(hand)
@@ -71,9 +78,37 @@ class HandBook:
     def one(self, number: int) -> KeptHand | None:
         """The hand at this place of the log; None when there is none, or in a form that is gone since."""
         event = next(iter(self._store.events(LOG, after=number - 1)), None)
-        return (
-            _shown(event) if event is not None and event.sequence == number and event.kind == KIND else None
-        )
+        if event is None or event.sequence != number or event.kind != KIND:
+            return None
+        hand = _shown(event)
+        return hand and replace(hand, deleted=number in self._read(0)[1])
+
+    def turn(self, number: int, kind: str, uuid: str) -> None:
+        """Delete a hand, or bring it back. The same ``uuid`` again is the same act.
+
+        Args:
+            number: the hand's place in the log.
+            kind: `DELETED` or `RESTORED`.
+            uuid: of the request.
+
+        Raises:
+            webapp.store.StoreError: it could not be written.
+            webapp.store.ReusedUuidError: ``uuid`` stands for something else.
+        """
+        self._store.append(LOG, kind, {"number": number}, uuid=uuid)
+
+    def _read(self, back: int) -> tuple[tuple[Event, ...], set[int]]:
+        """The log from ``back`` entries before those read last, and the numbers of the deleted hands."""
+        with self._lock:
+            events = self._store.events(LOG, after=max(0, self._seen - back))
+            for event in events:
+                # Those of before a second time: the newest word on a hand is among them, or was read before.
+                if event.kind == DELETED:
+                    self._deleted.add(event.payload["number"])
+                elif event.kind == RESTORED:
+                    self._deleted.discard(event.payload["number"])
+            self._seen = max(self._seen, events[-1].sequence if events else 0)
+            return events, set(self._deleted)
 
 
 def _shown(event: Event) -> KeptHand | None:

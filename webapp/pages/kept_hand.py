@@ -1,10 +1,13 @@
-"""A hand that was kept without a table: its photo, reading, score and payments."""
+"""A hand that was kept without a table: shown, booked at a table after all, deleted and brought back."""
 
+import contextlib
+import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, current_app, redirect, render_template, url_for
+from werkzeug.wrappers import Response
 
 from scorer.errors import OptionError, RuleError
 from scorer.hand import SEATS
@@ -15,26 +18,25 @@ from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.pages import scoring
 from webapp.pages.form import FormError, context_of, hand_of
-from webapp.pages.hands import HandBook, KeptHand
+from webapp.pages.hands import DELETED, RESTORED, HandBook, KeptHand
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import find_rules
 from webapp.pages.table_words import SeatCard
-from webapp.pages.tables import book
+from webapp.pages.tables import book, entry_uuid, new_uuid
 from webapp.pages.texts import wind_names
-from webapp.store import UnknownPhotoError
+from webapp.store import ReusedUuidError, UnknownPhotoError
+from webapp.tally.entries import SHARED
 from webapp.tally.money import signed
 
 pages = Blueprint("kept_hand", __name__, url_prefix="/hands")
+
+_NOTHING: Final[tuple[object, ...]] = (None, [], {})
 
 
 @pages.get("/<int:number>")
 def show(number: int) -> str:
     """One kept hand; on a guest's phone one that was kept on it."""
-    hands: HandBook = current_app.extensions["fanpai-hands"]
-    hand = hands.one(number) if 0 < number < 10**9 else None
-    at_home = visitor().level(HOUSE) >= Level.OWN
-    if hand is None or not (at_home or hand.payload.get("device") == visitor().name):
-        abort(404)
+    hand, at_home = hand_or_404(number), visitor().level(HOUSE) >= Level.OWN
     kept = hand.payload
     try:
         rules = find_rules(kept["rules"]).with_options(kept.get("options", {}))
@@ -45,7 +47,8 @@ def show(number: int) -> str:
     photo = _photo(kept.get("photo")) if at_home else None
     return render_template(
         "tables/kept_hand.html",
-        at=hand.at,
+        hand=hand,
+        uuid=new_uuid(),
         rules=words.title(rules, reader_locale()),
         how=words.word(f"win_by.{context['win_by']}", reader_locale()),
         otherwise=score is None,
@@ -55,6 +58,67 @@ def show(number: int) -> str:
         why=[scoring.sentence(one.why, rules) for one in score.settlement.transfers] if score else [],
         score=_shown(hand, rules, score),
     )
+
+
+@pages.get("/<int:number>/book")
+def tables(number: int) -> str:
+    """The tables at which it can be booked; each leads to the preview."""
+    hand = hand_or_404(number)
+    return render_template(
+        "tables/book_hand.html",
+        hand=hand,
+        entry=json.dumps(entry_of_kept(hand), ensure_ascii=False),
+        tables=[
+            table
+            for table in book().tables()
+            if not table.archived and not table.deleted and visitor().level(table.id) >= Level.SCORE
+        ],
+    )
+
+
+@pages.post("/<int:number>/<any(delete, restore):act>")
+def turn(number: int, act: str) -> Response:
+    """Delete it, or bring it back."""
+    hand_or_404(number)
+    with contextlib.suppress(ReusedUuidError):
+        hand_book().turn(number, DELETED if act == "delete" else RESTORED, entry_uuid())
+    return redirect(url_for("kept_hand.show", number=number), code=303)
+
+
+@pages.get("/<int:number>/<any(delete, restore):act>")
+def turned(number: int, act: str) -> Response:
+    """Reloaded, or come back to by the language switch: to the hand."""
+    return redirect(url_for("kept_hand.show", number=number))
+
+
+def hand_book() -> HandBook:
+    """The application's kept hands."""
+    found: HandBook = current_app.extensions["fanpai-hands"]
+    return found
+
+
+def hand_or_404(number: int) -> KeptHand:
+    """A kept hand that the visitor may see; answers 404 when there is none."""
+    hand = hand_book().one(number) if 0 < number < 10**9 else None
+    at_home = visitor().level(HOUSE) >= Level.OWN
+    if hand is None or not (at_home or hand.payload.get("device") == visitor().name):
+        abort(404)
+    return hand
+
+
+def hand_named(number: object) -> KeptHand | None:
+    """The kept hand that a form or an address names; None for an empty one. Answers 404 as `hand_or_404`."""
+    if not number:
+        return None
+    return hand_or_404(int(text) if (text := str(number)).isdecimal() and len(text) < 10 else 0)
+
+
+def entry_of_kept(hand: KeptHand) -> dict[str, Any]:
+    """A kept hand as a line for a table, whose seats, dealer and rules take the place of its own."""
+    kept, context = hand.payload, hand.payload["context"]
+    win = {"winner": context["winner"], "hand": kept["hand"], "flags": context.get("flags", [])}
+    shared = {name: context[name] for name in SHARED if context.get(name) not in _NOTHING}
+    return {"kind": "win", "wins": [win], "context": shared}
 
 
 def _score_as_kept(rules: RuleSet, kept: Mapping[str, Any]) -> Score | None:

@@ -14,17 +14,16 @@ from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from webapp.access.marked_forms import FIELD
 from webapp.pages import line_edits, line_forms, option_form, scoring, table_words
+from webapp.pages.entry_photo import entry_photo
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.pages.line_edits import UnshownError
-from webapp.pages.photo_keeping import kept_photo
 from webapp.pages.rules import capital
-from webapp.pages.scans import job_called
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
 from webapp.tally.book import Change, RefusedError, UnknownTableError
-from webapp.tally.entries import PHOTOGRAPHED
+from webapp.tally.entries import PHOTOGRAPHED, checked
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import Verdict, judge
 from webapp.tally.table_rules import rules_of
@@ -125,6 +124,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         ],
         entry=json.dumps(step.line.entry, ensure_ascii=False) if step else "",
         scan=form.get("scan", ""),
+        hand=form.get("hand", ""),
         kind=kind,
         entered=[pair for pair in form.items(multi=True) if pair[0] != FIELD]
         if kind in line_forms.KINDS
@@ -161,8 +161,10 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
             abort(400)
         # Only where a line is left that holds it; of others the photo would lie about without one.
         shown = kind != "line_removed" and isinstance(entry, dict) and entry.get("kind") in PHOTOGRAPHED
-        job = job_called(form.get("scan")) if shown else None
-        with kept_photo(book().store, job, table_id) as photo:
+        if kind == "line_added" and shown and book().has_booked(table_id, name, checked(entry)):
+            return redirect(url_for("tables.show", table_id=table_id), code=303)
+        came = form if shown else {}
+        with entry_photo(table_id, scan=came.get("scan"), hand=came.get("hand")) as photo:
             change = Change(kind, line_id, entry)
             book().change(table_id, change, uuid=name, expected=expected(), photo=photo)
     except (ConflictError, ReusedUuidError, UnknownTableError):
@@ -228,7 +230,7 @@ def _trouble(
         text = _("This cannot be booked yet: %(what)s", what=str(error))
     if kind in line_forms.KINDS:
         return _form(table, kind, form, line_id, text), 422
-    return render_template("tables/refused.html", table=table, error=text), 422
+    return render_template("tables/refused.html", table=table, error=text, hand=form.get("hand", "")), 422
 
 
 def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | None, error: str = "") -> str:

@@ -13,10 +13,11 @@ from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
 from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
 from webapp.pages.camera_hands import hand_for_editor
+from webapp.pages.entry_photo import entry_photo
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hand_entry import entry_of
 from webapp.pages.json_in import posted
-from webapp.pages.photo_keeping import kept_photo
+from webapp.pages.kept_hand import entry_of_kept, hand_named
 from webapp.pages.rules import choice_of, event_names
 from webapp.pages.scans import job_called
 from webapp.pages.tables import book, table_or_404
@@ -38,7 +39,8 @@ _Answer = tuple[Response, int]
 def hand(table_id: str) -> str:
     """Photo or typed tiles, hand, score, booked to the table; ``?line=`` changes a booked hand.
 
-    ``?camera=`` begins with a hand that the camera over the table has seen turned up.
+    ``?camera=`` begins with a hand that the camera over the table has seen turned up, ``?hand=`` with one
+    that was kept without a table.
     """
     table = table_or_404(table_id)
     try:
@@ -55,12 +57,15 @@ def hand(table_id: str) -> str:
     texts["say"] |= {"keep": _("Book this hand") if step is None else _("See what changes")}
     camera = request.args.get("camera", "")
     seen = hand_for_editor(table, camera) if camera and step is None else None
+    kept = hand_named(request.args.get("hand")) if step is None else None
     booked = step.line.entry if step is not None and step.line.entry["kind"] == "win" else seen
+    booked = entry_of_kept(kept) if kept is not None else booked
     return render_template(
         "home.html",
         table=table,
         line=step.line.id if step else "",
-        seen=camera if seen else "",
+        seen=camera if seen else f"hand-{kept.number}" if kept else "",
+        kept=kept.number if kept else None,
         round_name=table_words.round_name(seating.round_wind),
         dealer=table.players[seating.dealer],
         fixed={
@@ -70,7 +75,7 @@ def hand(table_id: str) -> str:
             "streak": seating.dealer_streak,
             "seatWind": None,
         },
-        photo=seen["photo"] if seen else _photo_of(step),
+        photo=seen["photo"] if seen else _photo_of(kept.payload if kept else step.line.entry if step else {}),
         booked=json.dumps(booked) if booked else "",
         rule_sets=[choice],
         flags=event_names(),
@@ -80,9 +85,9 @@ def hand(table_id: str) -> str:
     )
 
 
-def _photo_of(step: Step | None) -> dict[str, Any] | None:
-    """The kept photo of a booked hand, to be looked at beside its tiles."""
-    name = None if step is None else step.line.entry.get("photo")
+def _photo_of(entry: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The kept photo of a hand, to be looked at beside its tiles."""
+    name = entry.get("photo")
     try:
         kept = None if name is None else book().store.photo(name)
     except UnknownPhotoError:
@@ -175,7 +180,7 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
         return jsonify(url=url_for("tables.show", table_id=table.id)), 201
     if known == table.sequence:
         book().outcome(table.id, change)  # before a photo is kept for nothing
-    with kept_photo(book().store, job_called(body.get("scan")), table.id) as photo:
+    with entry_photo(table.id, scan=body.get("scan"), hand=body.get("kept")) as photo:
         book().change(table.id, change, uuid=name, expected=known, photo=photo)
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201
 

@@ -1,0 +1,117 @@
+"""A hand kept without a table: booked at one after all, deleted, brought back."""
+
+import io
+import re
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from evening_forms import totals
+from filled_form import filled
+from flask.testing import FlaskClient
+
+from webapp.tally.fold import Table
+
+
+@pytest.fixture
+def kept(client: FlaskClient, asked: dict[str, Any], jpeg: bytes) -> str:
+    """The page of a hand kept with its photo: Bo's red dragon on Cai's tile."""
+    scan = client.post("/api/scan", data={"photo": (io.BytesIO(jpeg), "p.jpg")}).json["id"]  # type: ignore[index]
+    ends = time.monotonic() + 20
+    while client.get(f"/api/scan/{scan}").json["state"] != "done":  # type: ignore[index]
+        assert time.monotonic() < ends
+        time.sleep(0.005)
+    assert (
+        client.post("/api/hands", json={**asked, "uuid": str(uuid.uuid4()), "scan": scan}).status_code == 201
+    )
+    link = re.search(r'href="(/hands/\d+)"', client.get("/recent").text)
+    assert link is not None
+    return link[1]
+
+
+def number_of(kept: str) -> str:
+    return kept.removeprefix("/hands/")
+
+
+def press(client: FlaskClient, page: str, act: str) -> Any:
+    return client.post(f"{page}/{act}", data=dict(filled(client.get(page).text, f"{page}/{act}")))
+
+
+def test_it_is_booked_at_an_open_table_with_a_photo_of_its_own(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table], kept: str
+) -> None:
+    table, gone = open_table(name="Friday"), open_table(name="Thursday")
+    client.post(f"{gone}/archive", data={"uuid": str(uuid.uuid4()), "expected": "1"})
+    assert f'href="{kept}/book"' in client.get(kept).text
+    page = client.get(f"{kept}/book").text
+    assert "Thursday" not in page
+    shown = client.post(f"{table}/preview", data=dict(filled(page, f"{table}/preview"))).text
+    assert "Bo: Red dragon" in shown
+    # Who sat where may be wrong: the way to the page of hands is there.
+    assert f'href="{table}/hand?hand={number_of(kept)}#score"' in shown
+    for _sent in range(2):
+        assert client.post(f"{table}/lines", data=dict(filled(shown, f"{table}/lines"))).status_code == 303
+    assert (state(table).deals, totals(state(table))) == (1, [0, 2, -2, 0])
+    photo = state(table).steps[0].line.entry["photo"]
+    photos = [one.id for one in client.application.extensions["fanpai-tables"].store.photos()]
+    assert (len(photos), photo in photos) == (2, True)
+    # What is deleted at the table is not deleted elsewhere.
+    client.post(f"/photos/{photo}/delete")
+    assert "/photos/" in client.get(kept).text
+
+
+def test_on_the_page_of_hands_it_lies_ready_and_is_booked_with_its_photo(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    kept: str,
+    asked: dict[str, Any],
+) -> None:
+    table, number = open_table(), int(number_of(kept))
+    page = client.get(f"{table}/hand?hand={number}").text
+    assert f"&#34;kept&#34;: {number}" in page
+    assert "/photos/" in page
+    body = {**asked, "uuid": str(uuid.uuid4()), "expected": 1, "kept": number}
+    assert client.post(f"{table}/hands", json=body).status_code == 201
+    assert state(table).steps[0].line.entry["photo"] is not None
+    assert client.get(f"{table}/hand?hand=77").status_code == 404
+
+
+def test_what_the_rules_of_the_table_refuse_can_be_changed(
+    client: FlaskClient, open_table: Callable[..., str], kept: str
+) -> None:
+    table = open_table(rules="lishui")
+    fields = dict(filled(client.get(f"{kept}/book").text, f"{table}/preview"))
+    answer = client.post(f"{table}/preview", data=fields)
+    assert answer.status_code == 422
+    assert f'href="{table}/hand?hand={number_of(kept)}#score"' in answer.text
+
+
+def test_without_an_open_table_it_says_what_to_do(client: FlaskClient, kept: str) -> None:
+    assert "No table is in play. Open one" in client.get(f"{kept}/book").text
+
+
+def test_it_is_deleted_and_brought_back(client: FlaskClient, kept: str) -> None:
+    assert press(client, kept, "delete").location == kept
+    assert kept not in client.get("/recent").text
+    assert kept not in client.get("/").text
+    assert "This hand is deleted." in client.get(kept).text
+    assert f"{kept}/book" not in client.get(kept).text
+    assert press(client, kept, "restore").location == kept
+    assert kept in client.get("/recent").text
+    assert "This hand is deleted." not in client.get(kept).text
+    # Sent again, it is the same act.
+    data = dict(filled(client.get(kept).text, f"{kept}/delete"))
+    for _sent in range(2):
+        assert client.post(f"{kept}/delete", data=data).status_code == 303
+    assert kept not in client.get("/recent").text
+    assert client.get(f"{kept}/delete").location == kept
+
+
+def test_another_phone_does_nothing_with_it(phone: Callable[..., FlaskClient], kept: str) -> None:
+    guest = phone()
+    for path in (kept, f"{kept}/book"):
+        assert guest.get(path).status_code == 404
+    assert guest.post(f"{kept}/delete", data={"uuid": str(uuid.uuid4())}).status_code == 404
