@@ -105,6 +105,26 @@ def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
     expect(owner.locator(".proposal")).to_have_count(0)
 
 
+def test_a_hand_that_was_booked_and_taken_back_is_booked_again(
+    watching: Any, open_phone: Callable[..., Any], folder: str
+) -> None:
+    page = open_phone()
+    table = open_table(page, watching)
+    start(page, table, folder)
+    page.click(".proposal >> text=Book it")
+    page.wait_for_url(table)
+    page.wait_for_selector('.seat.gets[data-seat="S"]')
+    page.goto(f"{table}/camera")
+    assert "Bo's hand is booked as deal 1." in page.inner_text("#part-hands")
+    page.goto(table)
+    page.click('form[action$="/undo"] button')
+    page.wait_for_selector('.seat.gets[data-seat="S"]', state="detached")
+    page.goto(f"{table}/camera")
+    page.click(".proposal >> text=Book it")
+    page.wait_for_url(table)
+    page.wait_for_selector('.seat.gets[data-seat="S"]')
+
+
 def test_a_proposed_hand_is_changed_before_it_is_booked(
     watching: Any, open_phone: Callable[..., Any], folder: str
 ) -> None:

@@ -1,6 +1,7 @@
 """A tracker that follows a script: what is seen in which frame is written down beforehand."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,16 @@ def a_won_deal() -> dict[int, tuple[Sequence[Event], TableView]]:
             a_view(1.25, pool=(lying("1s", "top"),), melds=melds, turned_up={"right": a_hand(hand)}),
         ),
     }
+
+
+def two_winners() -> dict[int, tuple[Sequence[Event], TableView]]:
+    """As `a_won_deal`; one frame later North, at the left, turns up a hand that wins by the same tile."""
+    script = a_won_deal()
+    _, view = script[5]
+    hand = ("2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "E", "E", "E", "9p", "9p")
+    both = {**view.turned_up, "left": a_hand(hand)}
+    script[6] = ((turned_up("left", hand, 1.5),), replace(view, at=1.5, turned_up=both))
+    return script
 
 
 def scripted(script: Mapping[int, tuple[Sequence[Event], TableView]]) -> Callable[..., ScriptedTracker]:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -11,6 +12,7 @@ from webapp.camera.recording import Recordings
 from webapp.camera.session import Hooks, Session, TrackerLike
 from webapp.camera.setup import CameraSetup
 from webapp.pages.form import FormError
+from webapp.store import StoreError
 from webapp.store.observations import ObservationStore
 
 
@@ -28,14 +30,15 @@ class Seams:
 
     Attributes:
         make_tracker: makes a tracker.
-        progress: gives a table's last event, and how many deals have been booked there.
-        tell: told the table of which there is something new to show, and how many hands are turned up in the
-            deal that is being played.
+        sequence: gives the last event of a table's log.
+        waiting: gives how many of the hands that a table's session has seen somebody should look at.
+        tell: told the table of which there is something new to show, and how many hands wait.
         sources: opens a source by its text.
     """
 
     make_tracker: MakeTracker
-    progress: Callable[[str], tuple[int, int]]
+    sequence: Callable[[str], int]
+    waiting: Callable[[str, Session, CameraSetup], int]
     tell: Callable[[str, int], object]
     sources: Callable[[str, Capture], Source] = open_source
 
@@ -87,7 +90,7 @@ class Cameras:
                 self.store,
                 self.recordings,
                 lambda: self.setup(table_id),
-                lambda: self._seams.progress(table_id)[0],
+                lambda: self._seams.sequence(table_id),
             )
 
             def make(width: int, height: int) -> TrackerLike:
@@ -97,7 +100,7 @@ class Cameras:
                 observer.event,
                 observer.frame,
                 lambda: self._told(table_id),
-                lambda: self._seams.progress(table_id)[1],
+                lambda: self._seams.sequence(table_id),
             )
             session = Session(opened, make, hooks)
             faster = self._sessions.get(table_id)  # somebody else has started one meanwhile
@@ -118,9 +121,11 @@ class Cameras:
 
     def _told(self, table_id: str) -> None:
         session = self.session(table_id)
-        hands = session.hands if session else ()
-        deals = self._seams.progress(table_id)[1] if hands else 0
-        self._seams.tell(table_id, sum(hand.deals == deals for hand in hands))
+        waiting = 0
+        if session is not None and session.hands:
+            with suppress(StoreError):  # busy just now: the page says so to whoever asks
+                waiting = self._seams.waiting(table_id, session, self.setup(table_id))
+        self._seams.tell(table_id, waiting)
 
     def session(self, table_id: str) -> Session | None:
         """What runs, or has ended by itself, at a table."""

@@ -1,14 +1,21 @@
-"""Hands that players have turned up: what was seen at that moment, kept until they are dealt with."""
+"""Hands that players have turned up: what was seen at that moment, kept until the next deal's first one."""
 
 import secrets
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Final
 
 from vision.live.events import Event
 from vision.live.events import Seat as Side
 from vision.live.frame import Frame
 from vision.live.view import SeenMeld, SeenTile, TableView
 from vision.scan import Scan
+from webapp.store import StoreError
+
+# A deal has at most some 150 discards and calls. Where nobody ever clears the table, older ones go.
+MOST_EVENTS: Final = 400
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,9 +28,11 @@ class TurnedUp:
         melds: what that player had laid before, the oldest first.
         others: the melds of the other players, by side.
         pool: the discards that lay in the middle.
-        deal: what happened since the table was cleared, this hand's own event excluded.
+        deal: what happened since the table was cleared, hands turned up excluded.
         frame: the frame in which it lay still.
-        deals: how many deals had been booked at the table then.
+        number: of the deal, as `DealSoFar` counts them.
+        sequence: the last event of the table's log when the deal's last discard or call was seen: a deal that
+            is booked later is this one.
         id: an unguessable name.
     """
 
@@ -34,16 +43,56 @@ class TurnedUp:
     pool: tuple[SeenTile, ...]
     deal: tuple[Event, ...]
     frame: Frame
-    deals: int = 0
+    number: int = 0
+    sequence: int = 0
     id: str = field(default_factory=lambda: secrets.token_hex(8))
 
 
+class DealSoFar:
+    """What has happened at a table since it was cleared.
+
+    Args:
+        sequence: gives the last event of the table's log.
+
+    Attributes:
+        number: counts the deals of a session.
+        events: what happened, hands turned up excluded; the last `MOST_EVENTS` at most.
+    """
+
+    def __init__(self, sequence: Callable[[], int]) -> None:
+        self._ask = sequence
+        self._known = 0
+        self._sequence: int | None = None
+        self.number = 0
+        self.events: deque[Event] = deque(maxlen=MOST_EVENTS)
+
+    def take(self, event: Event) -> None:
+        """The next thing that has happened."""
+        if event.kind == "cleared":
+            self.begin()
+        elif event.kind != "turned_up":
+            self.events.append(event)
+            self._sequence = self._last_event()
+
+    def begin(self) -> None:
+        """The next deal."""
+        self.number += 1
+        self.events.clear()
+        self._sequence = None
+
+    @property
+    def sequence(self) -> int:
+        """The last event of the table's log when the last thing happened; now, where nothing has."""
+        return self._last_event() if self._sequence is None else self._sequence
+
+    def _last_event(self) -> int:
+        with suppress(StoreError):  # busy just now: what was known before
+            self._known = self._ask()
+        return self._known
+
+
 def hands_up(
-    known: Sequence[TurnedUp],
-    view: TableView,
-    deal: tuple[Event, ...],
-    seen: tuple[Frame, Sequence[Event]],
-    deals: int = 0,
+    known: Sequence[TurnedUp], view: TableView, seen: tuple[Frame, Sequence[Event]], deal: DealSoFar
 ) -> tuple[TurnedUp, ...]:
     """The hands that were turned up in this deal.
 
@@ -53,9 +102,8 @@ def hands_up(
     Args:
         known: those known so far.
         view: the table now.
-        deal: what has happened in this deal.
         seen: the frame that was seen last, and what it brought.
-        deals: how many deals have been booked at the table.
+        deal: what has happened in this deal.
     """
     frame, events = seen
     found = tuple(known)
@@ -66,15 +114,17 @@ def hands_up(
         if scan is None:
             continue
         # Of one deal or the next: an older hand at another place belongs to a deal that is over.
-        before = tuple(one for one in deal if one.kind != "turned_up")
-        found = tuple(one for one in found if one.side != event.seat and _same_deal(one, before))
-        others = {side: melds for side, melds in view.melds.items() if side != event.seat}
+        found = tuple(one for one in found if one.side != event.seat and one.number == deal.number)
         made = TurnedUp(
-            event.seat, scan, tuple(view.melds.get(event.seat, ())), others, view.pool, before, frame, deals
+            event.seat,
+            scan,
+            tuple(view.melds.get(event.seat, ())),
+            {side: melds for side, melds in view.melds.items() if side != event.seat},
+            view.pool,
+            tuple(deal.events),
+            frame,
+            deal.number,
+            deal.sequence,
         )
         found = (*found, made)
     return found
-
-
-def _same_deal(hand: TurnedUp, deal: tuple[Event, ...]) -> bool:
-    return deal[: len(hand.deal)] == hand.deal

@@ -83,7 +83,7 @@ def as_read(hand: TurnedUp, setup: CameraSetup) -> dict[str, Any] | None:
         context = {"win_by": "discard", "from": source}
     tiles = {"concealed": faces[:-1], "melds": melds_of(deal), "win": faces[-1]}
     won = {"winner": deal.winner, "hand": {**tiles, "flowers": reading.flowers}, "flags": []}
-    return checked({"kind": "win", "wins": [won], "context": context})
+    return checked({"kind": "win", "wins": [won], "context": context, "observed": [hand.id]})
 
 
 def _rank(proposal: Proposal) -> tuple[bool, Fraction]:
@@ -174,7 +174,7 @@ def _judged(deal: Deal, melds: Sequence[Mapping[str, Any]], way: _Way, table: Ta
     tiles = {"concealed": list(way.concealed), "melds": list(melds), "win": way.tile}
     hand = {**tiles, "flowers": reading.flowers}
     won = {"winner": deal.winner, "hand": hand, "flags": list(way.flags)}
-    entry = checked({"kind": "win", "wins": [won], "context": context})
+    entry = checked({"kind": "win", "wins": [won], "context": context, "observed": [deal.hand.id]})
     try:
         verdict = judge(entry, table.rule_set, table.seating)
     except RuleError as error:

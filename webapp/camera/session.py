@@ -12,7 +12,7 @@ from vision.live.events import Event
 from vision.live.frame import Frame
 from vision.live.sources import Source, SourceError
 from vision.live.view import TableView
-from webapp.camera.hands import TurnedUp, hands_up
+from webapp.camera.hands import DealSoFar, TurnedUp, hands_up
 
 Phase = Literal["starting", "running", "waiting", "finished", "failed", "stopped"]
 _FIRST_PAUSE: Final = 1.0  # seconds until a lost camera is tried again; doubled each time
@@ -47,13 +47,13 @@ class Hooks:
         event: each event with its frame.
         frame: each frame, before its events.
         tell: that there is something new to show; not more than once a second for little things.
-        deals: asked how many deals have been booked at the table.
+        sequence: asked for the last event of the table's log.
     """
 
     event: Callable[[Event, Frame], object] = lambda event, frame: None
     frame: Callable[[Frame], object] = lambda frame: None
     tell: Callable[[], object] = lambda: None
-    deals: Callable[[], int] = lambda: 0
+    sequence: Callable[[], int] = lambda: 0
 
 
 class Session:
@@ -82,7 +82,7 @@ class Session:
         self._taken: deque[float] = deque(maxlen=_COUNTED)
         self._told = float("-inf")
         self._state_told: tuple[object, ...] = ()
-        self._deal: list[Event] = []
+        self._deal = DealSoFar(hooks.sequence)
         self.phase: Phase = "starting"
         self.trouble: SourceError | None = None
         self.view: TableView | None = None
@@ -112,7 +112,7 @@ class Session:
         self._anew.set()
 
     def drop(self, hand: TurnedUp) -> None:
-        """A hand is dealt with: it is not offered again as long as it lies there."""
+        """A hand is none: it is not offered again as long as it lies there."""
         self.hands = tuple(one for one in self.hands if one.id != hand.id)
         self._hooks.tell()
 
@@ -165,7 +165,8 @@ class Session:
         if self._tracker is None or self._anew.is_set():
             self._anew.clear()
             self._tracker = self._make_tracker(width, height)
-            self._deal, self.hands = [], ()
+            self._deal.begin()
+            self.hands = ()
         self._hooks.frame(frame)
         events = self._tracker.see(frame)
         self.trouble = None
@@ -185,11 +186,10 @@ class Session:
             return
         self.view = tracker.view()
         for event in events:
-            self._deal = [] if event.kind == "cleared" else [*self._deal, event]
+            self._deal.take(event)
             self._hooks.event(event, frame)
         if any(event.kind == "turned_up" for event in events):
-            seen = (frame, events)
-            self.hands = hands_up(self.hands, self.view, tuple(self._deal), seen, self._hooks.deals())
+            self.hands = hands_up(self.hands, self.view, (frame, events), self._deal)
 
     def _become(self, phase: Phase, weighty: bool = False) -> None:
         """Tell at once what matters, other things now and then."""

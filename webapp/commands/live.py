@@ -225,12 +225,16 @@ def _hooks(room: _Room | None, setup: CameraSetup, teller: _Teller) -> Hooks:
     if room is None:
         return Hooks(event=lambda event, frame: teller.event(event), tell=teller.state)
     known = room
+
+    def sequence() -> int:
+        return known.book.table(known.table_id).sequence
+
     observer = Observer(
         known.table_id,
         ObservationStore(known.store),
         Recordings(known.folder.recordings, room=lambda: left(known.folder)),
         lambda: setup,
-        lambda: known.book.table(known.table_id).sequence,
+        sequence,
     )
 
     def event(one: Event, frame: Frame) -> None:
@@ -239,10 +243,7 @@ def _hooks(room: _Room | None, setup: CameraSetup, teller: _Teller) -> Hooks:
         if observer.trouble is not None:
             click.echo(f"fanpai: {observer.trouble}", err=True)
 
-    def deals() -> int:
-        return known.book.table(known.table_id).deals
-
-    return Hooks(event, observer.frame, teller.state, deals)
+    return Hooks(event, observer.frame, teller.state, sequence)
 
 
 def _room(folder: DataFolder, table_id: str) -> _Room:

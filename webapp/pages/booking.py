@@ -11,10 +11,10 @@ from webapp.pages.answers import malformed, refusal
 from webapp.pages.form import FormError
 from webapp.pages.tables import book
 from webapp.store import ConflictError, ReusedUuidError, StoreError
-from webapp.tally.book import RefusedError
+from webapp.tally.book import AlreadyBookedError, RefusedError
 from webapp.tally.fold import Table
 
-NOT_BOOKED = (FormError, RefusedError, ConflictError, ReusedUuidError, StoreError)
+NOT_BOOKED = (FormError, RefusedError, AlreadyBookedError, ConflictError, ReusedUuidError, StoreError)
 
 
 def name_and_sequence(body: Mapping[str, Any]) -> tuple[str, int]:
@@ -44,6 +44,8 @@ def not_booked(error: Exception, table: Table, conflict: str) -> tuple[Response,
     """
     if isinstance(error, RefusedError):
         return refusal(422, "refused", table_words.refusal(error.step, error.why, table))
+    if isinstance(error, AlreadyBookedError):
+        return refusal(409, "booked", table_words.already_booked(error.step))
     if isinstance(error, ConflictError | ReusedUuidError):
         return refusal(409, "conflict", conflict, current=book().table(table.id).sequence)
     if isinstance(error, StoreError):

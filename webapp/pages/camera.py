@@ -19,7 +19,7 @@ from webapp.camera.recording import encoded
 from webapp.camera.session import Session
 from webapp.camera.setup import CameraSetup
 from webapp.pages.answers import malformed
-from webapp.pages.camera_hands import cameras, proposal_view, proposals, unread
+from webapp.pages.camera_hands import board_of, booked_view, cameras, offer_view, unread_view
 from webapp.pages.camera_words import observation_view, state_sentence, trouble_sentence
 from webapp.pages.form import FormError
 from webapp.pages.json_in import posted
@@ -125,7 +125,7 @@ def set_up(table_id: str) -> tuple[Response, int]:
 
 @pages.post("/hands/<hand_id>/drop")
 def drop(table_id: str, hand_id: str) -> BaseResponse:
-    """This hand is none, or is dealt with otherwise."""
+    """This hand is no win."""
     session = cameras().session(table_or_404(table_id).id)
     for hand in session.hands if session else ():
         if session is not None and hand.id == hand_id:
@@ -174,6 +174,7 @@ def _shown(table: Table) -> dict[str, Any]:
     said, well = state_sentence(session)
     trouble = every.trouble_at(table.id)
     view = session.view if session else None
+    board = board_of(table)
     return {
         "table": table,
         "setup": setup,
@@ -193,8 +194,9 @@ def _shown(table: Table) -> dict[str, Any]:
         "laid": _laid(table, setup, session),
         "winds": wind_names(),
         "unseen": [[kind, view.unseen.get(kind, 4)] for kind in KINDS] if view else [],
-        "hands": [proposal_view(table, hand, made) for hand, made in proposals(table)],
-        "unread": unread(table),
+        "offers": [offer_view(table, offer) for offer in board.offers],
+        "unread": [unread_view(table, hand) for hand in board.unread],
+        "booked": [booked_view(table, one) for one in board.booked],
         "seen": _seen(every, table),
     }
 

@@ -2,16 +2,17 @@
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from flask import current_app, url_for
 
 from vision.scan import Scan
+from webapp.camera.board import Board, Boards, Booked, Offer
 from webapp.camera.cameras import Cameras
 from webapp.camera.hands import TurnedUp
-from webapp.camera.proposal import Proposal, as_read, propose
+from webapp.camera.proposal import as_read
 from webapp.camera.recording import encoded
 from webapp.camera.setup import CameraSetup
 from webapp.pages import table_words
@@ -20,8 +21,10 @@ from webapp.pages.jobs import BusyError, Job, Jobs
 from webapp.pages.lines import scores_of
 from webapp.pages.wording import _
 from webapp.tally.fold import Table
+from webapp.tally.judge import Verdict
+from webapp.tally.table_rules import rules_of
 
-# Of names for entries: the same hand gives the same one, so that two taps book one line.
+# Of names for entries: the same hands give the same one, so that two taps book one line.
 _NAMES: Final = uuid.UUID("5a0c7d51-6f3e-4a0b-9a52-6b1c5b0e4f11")
 _PHOTO_SIDE: Final = 4096
 _QUALITY: Final = 92
@@ -34,73 +37,108 @@ def cameras() -> Cameras:
     return found
 
 
-def proposals(table: Table) -> list[tuple[TurnedUp, Proposal]]:
-    """What can be booked now: hands turned up in the deal that has not been booked yet."""
-    session = cameras().session(table.id)
-    if session is None:
-        return []
-    setup = cameras().setup(table.id)
-    found = [(hand, _proposed(hand, table, setup)) for hand in session.hands if hand.deals == table.deals]
-    return [(hand, made) for hand, made in found if made is not None]
+def board_of(table: Table) -> Board:
+    """What can be booked at a table of the hands turned up there. Raises StoreError."""
+    boards: Boards = current_app.extensions["fanpai-camera-boards"]
+    return boards.of(cameras().session(table.id), table, cameras().setup(table.id))
 
 
-def _proposed(hand: TurnedUp, table: Table, setup: CameraSetup) -> Proposal | None:
-    """Worked out once, however many screens look on."""
-    known: dict[Any, Proposal | Literal[False] | None] = current_app.extensions["fanpai-camera-proposals"]
-    key = (hand.id, table.id, table.sequence, setup, hand.scan)
-    made = known.get(key, False)
-    if made is False:
-        if len(known) >= _REMEMBERED:
-            known.clear()
-        made = known[key] = propose(hand, table, setup)
-    return made
-
-
-def proposal_view(table: Table, hand: TurnedUp, made: Proposal) -> dict[str, Any]:
-    """A proposal for showing."""
-    won = made.entry["wins"][0]
-    context = made.entry["context"]
-    how = {
-        "self_draw": _("Self-draw"),
-        "rob_kong": _("robbed a kong of %(name)s", name=table.players.get(context.get("from", ""), "")),
-        "discard": _("from %(name)s", name=table.players.get(context.get("from", ""), "")),
-    }[context["win_by"]]
-    photo = photo_of(hand)
-    verdict = made.verdict
+def offer_view(table: Table, offer: Offer) -> dict[str, Any]:
+    """A line that can be booked, for showing."""
+    entry, verdict = offer.entry, offer.verdict
+    rules = table.rule_set if offer.joins is None else rules_of(offer.joins.rules, offer.joins.options)
+    photo = photo_of(offer.hands[-1])
     return {
-        "id": made.id,
-        "name": table.players[made.winner],
-        "how": how,
+        "id": offer.hands[0].id,
+        "names": [table.players[win["winner"]] for win in entry["wins"]],
+        "how": _how(entry["context"], table),
+        "winners": [_winner_view(table, hand, entry) for hand in offer.hands],
+        "joins": None if offer.joins is None else {"line": offer.joins.line.id, "deal": offer.joins.deal},
+        "scores": scores_of(entry, rules, verdict, table.players) if verdict else [],
+        "unpaid": _unpaid(entry, verdict, table) if verdict else [],
+        "cards": table_words.seat_cards(table, verdict.settlement.payments) if verdict else [],
+        "why": [
+            table_words.say(transfer.why, rules, table.players)
+            for transfer in (verdict.settlement.transfers if verdict else ())
+        ],
+        "refused": offer.refused and table_words.say(offer.refused, rules, table.players),
+        "doubts": [doubt_sentence(doubt) for doubt in offer.doubts],
+        "entry": json.dumps(entry, ensure_ascii=False),
+        # The same hands at the same state of the log are one line, whatever phone; after an undo a new one.
+        "uuid": str(uuid.uuid5(_NAMES, f"{table.id} {table.sequence} {' '.join(entry['observed'])}")),
+        "scan": photo.id if photo else "",
+    }
+
+
+def _how(context: Mapping[str, Any], table: Table) -> str:
+    source = table.players.get(context.get("from", ""), "")
+    return {
+        "self_draw": _("Self-draw"),
+        "rob_kong": _("robbed a kong of %(name)s", name=source),
+        "discard": _("from %(name)s", name=source),
+    }[context["win_by"]]
+
+
+def _winner_view(table: Table, hand: TurnedUp, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """One of the winners of a line that can be booked: his tiles, and where to put them right."""
+    won = next(win for win in entry["wins"] if win["winner"] == cameras().setup(table.id).seat_at(hand.side))
+    return {
+        "id": hand.id,
+        "name": table.players[won["winner"]],
         "tiles": won["hand"]["concealed"],
         "win": won["hand"]["win"],
         "melds": [
             {"tiles": meld["tiles"], "from": table.players.get(meld.get("from") or "", "")}
             for meld in won["hand"]["melds"]
         ],
-        "scores": scores_of(made.entry, table.rule_set, verdict, table.players) if verdict else [],
-        "cards": table_words.seat_cards(table, verdict.settlement.payments) if verdict else [],
-        "why": [
-            table_words.say(transfer.why, table.rule_set, table.players)
-            for transfer in (verdict.settlement.transfers if verdict else ())
-        ],
-        "refused": made.refused and table_words.say(made.refused, table.rule_set, table.players),
-        "doubts": [doubt_sentence(doubt) for doubt in made.doubts],
-        "entry": json.dumps(made.entry, ensure_ascii=False),
-        "uuid": str(uuid.uuid5(_NAMES, f"{table.id} {made.id}")),
-        "scan": photo.id if photo else "",
-        "edit": _editor(table, made.id),
+        "edit": _editor(table, hand.id),
     }
 
 
-def unread(table: Table) -> list[dict[str, str]]:
-    """Hands turned up in this deal that are no win as they were read: who, and where to put them right."""
-    found = {hand.id for hand, _made in proposals(table)}
+def _unpaid(entry: Mapping[str, Any], verdict: Verdict, table: Table) -> list[str]:
+    """Winners whom the rules pay nothing, since another one sits nearer."""
+    paid = {winner for winner, _score in verdict.wins}
+    return [table.players[win["winner"]] for win in entry["wins"] if win["winner"] not in paid]
+
+
+def unread_view(table: Table, hand: TurnedUp) -> dict[str, str]:
+    """A hand that is no win as it was read: whose it is, and where to put it right."""
+    seat = cameras().setup(table.id).seat_at(hand.side) or ""
+    return {"name": table.players[seat], "edit": _editor(table, hand.id)}
+
+
+def booked_view(table: Table, booked: Booked) -> dict[str, Any]:
+    """A hand that is booked: whose it is, and in which line."""
+    return {
+        **unread_view(table, booked.hand),
+        "line": booked.step.line.id,
+        "deal": booked.step.deal,
+        "named": booked.named,
+    }
+
+
+def booked_line(table: Table, hand_id: str) -> str | None:
+    """The line that was booked from this very hand."""
+    return next(
+        (one.step.line.id for one in board_of(table).booked if one.named and one.hand.id == hand_id), None
+    )
+
+
+def observed(table: Table, hand_id: str, winners: Sequence[str]) -> list[str]:
+    """The hands that a line books which began with one of them: that one, and those of the other winners.
+
+    Args:
+        table: where they were turned up.
+        hand_id: the one it began with.
+        winners: the seats that the line names, the first one that of this hand.
+    """
     session, setup = cameras().session(table.id), cameras().setup(table.id)
-    return [
-        {"name": table.players[seat], "edit": _editor(table, hand.id)}
+    others = [
+        hand.id
         for hand in (session.hands if session else ())
-        if hand.deals == table.deals and hand.id not in found and (seat := setup.seat_at(hand.side))
+        if hand.id != hand_id and setup.seat_at(hand.side) in winners[1:]
     ]
+    return [hand_id, *others]
 
 
 def _editor(table: Table, hand_id: str) -> str:
@@ -113,8 +151,7 @@ def hand_for_editor(table: Table, hand_id: str) -> dict[str, Any] | None:
     hand = next((one for one in (session.hands if session else ()) if one.id == hand_id), None)
     if hand is None:
         return None
-    made = _proposed(hand, table, setup)
-    entry = made.entry if made is not None else as_read(hand, setup)
+    entry = _entry_of(hand, table, setup)
     if entry is None:
         return None
     reading = hand.scan.reading
@@ -135,6 +172,18 @@ def hand_for_editor(table: Table, hand_id: str) -> dict[str, Any] | None:
     return {**entry, "seen": seen, "photo": shown}
 
 
+def _entry_of(hand: TurnedUp, table: Table, setup: CameraSetup) -> dict[str, Any] | None:
+    """The line as it is proposed, this hand first; else the tiles as they were read."""
+    board = board_of(table)
+    offer = board.offer_with(hand)
+    made = board.made.get(hand.id)
+    if offer is not None and offer.joins is None:
+        seat = setup.seat_at(hand.side)
+        wins = sorted(offer.entry["wins"], key=lambda win: win["winner"] != seat)
+        return {**offer.entry, "wins": wins}
+    return dict(made.entry) if made is not None else as_read(hand, setup)
+
+
 def photo_of(hand: TurnedUp) -> Job | None:
     """The frame of a hand among the photos that were read, ready to be kept with it; None while busy."""
     jobs: Jobs = current_app.extensions["fanpai-jobs"]
@@ -147,7 +196,8 @@ def photo_of(hand: TurnedUp) -> Job | None:
         job = jobs.submit(picture, work=lambda scanner, photo, progress: scan)
     except BusyError:
         return None
-    known.clear()  # older hands are not asked for again
+    while len(known) >= _REMEMBERED:
+        del known[next(iter(known))]  # the oldest
     known[hand.id] = job.id
     return job
 

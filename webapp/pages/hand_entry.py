@@ -14,7 +14,8 @@ def entry_of(body: Mapping[str, Any], step: Step | None = None) -> dict[str, Any
 
     Args:
         body: what the page has sent.
-        step: the booked line that it changes. Kongs of players who did not win stay with it.
+        step: the booked line that it changes. Kongs of players who did not win stay with it, and the hands
+            that a camera has seen.
 
     Raises:
         FormError: it is no such body.
@@ -34,7 +35,8 @@ def entry_of(body: Mapping[str, Any], step: Step | None = None) -> dict[str, Any
         kept["gangs"] = [*_kongs(hands.items()), *(_of_others(posted, hands) or _of_others(booked, hands))]
     if kept["wild"] and isinstance(kept["caishen_counts"], Mapping):
         kept["caishen_counts"] = {**kept["caishen_counts"], **_wilds(hands, kept["wild"])}
-    return {"kind": "win", "wins": wins, "context": kept}
+    observed = step.line.entry.get("observed", []) if step else []
+    return {"kind": "win", "wins": wins, "context": kept, "observed": observed}
 
 
 def _hand(win: object) -> tuple[str, Hand]:

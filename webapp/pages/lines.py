@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -18,29 +17,18 @@ from webapp.pages.entry_photo import entry_photo
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.pages.line_edits import UnshownError
+from webapp.pages.line_moves import moved_by
 from webapp.pages.rules import capital
-from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, table_or_404
+from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, page_of, table_or_404
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
-from webapp.tally.book import Change, RefusedError, UnknownTableError
+from webapp.tally.book import AlreadyBookedError, Change, RefusedError, UnknownTableError
 from webapp.tally.entries import PHOTOGRAPHED, checked
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import Verdict, judge
 from webapp.tally.table_rules import rules_of
 
 pages = Blueprint("lines", __name__, url_prefix="/tables/<table_id>")
-
-MOST_MOVED = 30
-
-
-@dataclass(frozen=True)
-class Moved:
-    """A later deal that a change moves: what it is, its amounts before and after."""
-
-    title: str
-    number: int | None
-    before: str
-    after: str
 
 
 @pages.route("/add/<any(named, draw, kongs, penalty, free, rules):kind>", methods=["GET", "POST"])
@@ -110,7 +98,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
     step = next((one for one in after.steps if one.line.id == change.id), None)
     rules = rules_of(step.rules, step.options) if step else table.rule_set
     verdict = judge(step.line.entry, rules, step.before) if step else None
-    moved, more_moved = _moved(before, after, change.id)
+    moved, more_moved = moved_by(before, after, change.id)
     return render_template(
         "tables/confirm.html",
         table=table,
@@ -161,6 +149,7 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
             abort(400)
         # Only where a line is left that holds it; of others the photo would lie about without one.
         shown = kind != "line_removed" and isinstance(entry, dict) and entry.get("kind") in PHOTOGRAPHED
+        # Tapped twice, or on two phones, of which one had no photo yet.
         if kind == "line_added" and shown and book().has_booked(table_id, name, checked(entry)):
             return redirect(url_for("tables.show", table_id=table_id), code=303)
         came = form if shown else {}
@@ -169,6 +158,8 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
             book().change(table_id, change, uuid=name, expected=expected(), photo=photo)
     except (ConflictError, ReusedUuidError, UnknownTableError):
         return conflict(table_id)
+    except AlreadyBookedError as error:
+        return page_of(table, table_words.already_booked(error.step)), 409
     except RefusedError as error:
         return _trouble(table, "", form, form.get("line"), error)
     except (FormError, ValueError, RecursionError):
@@ -255,31 +246,6 @@ def _rules_and_dealer(table: Table, line_id: str | None) -> tuple[RuleSet, str]:
         return table.rule_set, table.seating.dealer
     step = step_or_404(table, line_id)
     return rules_of(step.rules, step.options), step.before.dealer
-
-
-def _moved(before: Table, after: Table, changed: str) -> tuple[list[Moved], int]:
-    """The first other lines whose amounts or dealer a change moves, and how many more there are."""
-    old = {step.line.id: step for step in before.steps}
-    pairs = [
-        (old[step.line.id], step)
-        for step in after.steps
-        if step.line.id in old and step.line.id != changed and _differs(old[step.line.id], step)
-    ]
-    shown = [
-        Moved(table_words.line_view(after, now).title, now.deal, _short(before, was), _short(after, now))
-        for was, now in pairs[:MOST_MOVED]
-    ]
-    return shown, len(pairs) - len(shown)
-
-
-def _differs(was: Step, now: Step) -> bool:
-    return was.result.payments != now.result.payments or was.before != now.before
-
-
-def _short(table: Table, step: Step) -> str:
-    dealer = _("dealer: %(name)s", name=table.players[step.before.dealer])
-    paid = step.result.payments
-    return f"{table_words.amounts(paid, table.players)} · {dealer}" if any(paid.values()) else dealer
 
 
 def _photo(name: str | None) -> str | None:

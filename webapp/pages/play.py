@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.errors import RuleError
 from scorer.hand import wind_of
 from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
 from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
-from webapp.pages.camera_hands import hand_for_editor
+from webapp.pages.camera_hands import booked_line, hand_for_editor, observed
 from webapp.pages.entry_photo import entry_photo
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hand_entry import entry_of
@@ -36,7 +37,7 @@ _Answer = tuple[Response, int]
 
 
 @pages.get("/hand")
-def hand(table_id: str) -> str:
+def hand(table_id: str) -> str | BaseResponse:
     """Photo or typed tiles, hand, score, booked to the table; ``?line=`` changes a booked hand.
 
     ``?camera=`` begins with a hand that the camera over the table has seen turned up, ``?hand=`` with one
@@ -56,6 +57,8 @@ def hand(table_id: str) -> str:
     texts["seats"] = dict(table.players)
     texts["say"] |= {"keep": _("Book this hand") if step is None else _("See what changes")}
     camera = request.args.get("camera", "")
+    if camera and (line := booked_line(table, camera)) is not None:
+        return redirect(url_for("lines.show", table_id=table.id, line_id=line))
     seen = hand_for_editor(table, camera) if camera and step is None else None
     kept = hand_named(request.args.get("hand")) if step is None else None
     booked = step.line.entry if step is not None and step.line.entry["kind"] == "win" else seen
@@ -146,9 +149,10 @@ def score(table_id: str) -> _Answer:
 
 @pages.post("/hands")
 def keep(table_id: str) -> _Answer:
-    """Book a hand: what ``score`` takes, and ``{uuid, expected, scan?}``; answers where to go on.
+    """Book a hand: what ``score`` takes, and ``{uuid, expected, scan?, camera?}``; answers where to go on.
 
-    A change of a booked hand is not booked here: it goes to the preview, with the line ready to be posted.
+    ``camera`` is the hand turned up that it began with. A change of a booked hand is not booked here: it goes
+    to the preview, with the line ready to be posted.
     """
     table = table_or_404(table_id)
     try:
@@ -174,7 +178,10 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
         preview = url_for("lines.preview", table_id=table.id)
         scan = job.id if (job := job_called(body.get("scan"))) else ""
         return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id, scan=scan), 200
-    change = Change("line_added", name, entry_of(body))
+    entry = entry_of(body)
+    if camera := body.get("camera"):
+        entry["observed"] = observed(table, camera, [win["winner"] for win in entry["wins"]])
+    change = Change("line_added", name, entry)
     if book().has_booked(table.id, name, checked(change.entry)):
         # Sent again after its photo was forgotten or read anew: the hand stands with its first photo.
         return jsonify(url=url_for("tables.show", table_id=table.id)), 201

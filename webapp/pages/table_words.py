@@ -211,6 +211,14 @@ def refused_change(error: RefusedError, table: Table, line_id: str | None = None
     return text
 
 
+def already_booked(step: Step) -> str:
+    """That a hand stands in the ledger already."""
+    return _(
+        "This hand is booked already, as deal %(number)s. Take that back first if it was wrong.",
+        number=step.deal,
+    )
+
+
 def options_changed(rules: RuleSet) -> list[tuple[str, str, str]]:
     """What differs from the rule set as it comes: (option, value, what it means)."""
     locale = reader_locale()

@@ -36,6 +36,18 @@ class RefusedError(ValueError):
         self.why = why
 
 
+class AlreadyBookedError(ValueError):
+    """A hand that a camera has seen stands in the ledger already.
+
+    Attributes:
+        step: the line that holds it.
+    """
+
+    def __init__(self, step: Step) -> None:
+        super().__init__(step.line.id)
+        self.step = step
+
+
 @dataclass(frozen=True)
 class Change:
     """One change to a ledger, not booked yet: ``kind`` of webapp.tally.ledger.CHANGES, the line's ``id``, and
@@ -182,6 +194,7 @@ class TableBook:
 
         Raises:
             ConflictError: the table has moved past ``expected``.
+            AlreadyBookedError: another line holds a hand that this one names as observed.
             RefusedError, FormError, ReusedUuidError, UnknownTableError.
         """
         if change.kind not in CHANGES:
@@ -194,6 +207,7 @@ class TableBook:
             return known.table
         if known.table.sequence != expected:
             raise ConflictError(table_id, expected, known.table.sequence)
+        _refuse_twice(known.table, change.id, payload.get("entry", {}))
         _, after = self.outcome(table_id, change)
         for step in after.steps:
             if step.line.id == change.id:
@@ -238,6 +252,14 @@ def _with_photo(entry: dict[str, Any], photo: str | None, table: Table, line_id:
         had = (step.line.entry.get("photo") for step in table.steps if step.line.id == line_id)
         photo = named if named in had else None
     return entry | {"photo": photo} if entry["kind"] in PHOTOGRAPHED else entry
+
+
+def _refuse_twice(table: Table, line_id: str, entry: Mapping[str, Any]) -> None:
+    """A hand is in one line at most. Raises AlreadyBookedError."""
+    named = set(entry.get("observed", ()))
+    for step in table.steps if named else ():
+        if step.line.id != line_id and named & set(step.line.entry.get("observed", ())):
+            raise AlreadyBookedError(step)
 
 
 def _as_kept(entry: Mapping[str, Any]) -> Any:

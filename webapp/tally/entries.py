@@ -111,6 +111,7 @@ def _win(entry: Entry) -> dict[str, Any]:
         ],
         "context": shared,
         "photo": _photo(entry),
+        **_observed(entry),
     }
 
 
@@ -236,6 +237,17 @@ def _points(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_POINTS:
         raise FormError("entry.wins.points")
     return value
+
+
+def _observed(entry: Entry) -> dict[str, list[str]]:
+    """The hands that a camera over the table has seen and this line books; nothing where it has seen none."""
+    observed = entry.get("observed") or []
+    if not isinstance(observed, list) or len(observed) > len(SEATS):
+        raise FormError("entry.observed")
+    names = [text(one, "entry.observed", 32) for one in observed]
+    if not all(name.isalnum() for name in names):
+        raise FormError("entry.observed")
+    return {"observed": names} if names else {}
 
 
 def _photo(entry: Entry) -> str | None:

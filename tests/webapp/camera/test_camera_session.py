@@ -114,9 +114,9 @@ def test_what_matters_is_told_at_once_and_little_things_once_a_second() -> None:
 
 
 def test_a_hand_turned_up_stays_until_it_is_dealt_with() -> None:
-    session = watched(ScriptedSource(frames(9)), ScriptedTracker(a_won_deal()), deals=lambda: 7)
+    session = watched(ScriptedSource(frames(9)), ScriptedTracker(a_won_deal()), sequence=lambda: 7)
     (hand,) = session.hands
-    assert (hand.side, hand.deals, len(hand.deal)) == ("right", 7, 3)
+    assert (hand.side, hand.sequence, len(hand.deal)) == ("right", 7, 3)
     assert [event.kind for event in hand.deal] == ["discard", "peng", "discard"]
     assert hand.melds[0].source == "left"
     session.drop(hand)

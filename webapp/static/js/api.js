@@ -41,7 +41,7 @@ function answerOf(status, text) {
 const post = (path, data, options = {}) =>
   ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...marked() }, body: JSON.stringify(data), ...options });
 
-const atTable = (request) => (table ? { ...request, others: others(), line: table.line, kept: table.kept, unchanged: unchanged(), expected: table.expected } : request);
+const atTable = (request) => (table ? { ...request, others: others(), line: table.line, camera: table.camera, kept: table.kept, unchanged: unchanged(), expected: table.expected } : request);
 export const score = (request, signal) => post(table?.score ?? "/api/score", atTable(request), { signal });
 export const keepHand = (request) => post(table?.keep ?? "/api/hands", atTable(request));
 

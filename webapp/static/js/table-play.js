@@ -4,7 +4,7 @@ import * as hand from "./hand.js";
 import { say, seatName } from "./texts.js";
 import { SEATS, html } from "./tiles.js";
 
-/** The table in play: `{key, id, line, expected, fixed, booked, photo, score, keep}`; null without one. */
+/** The table in play: `{key, id, line, camera, expected, fixed, booked, photo, score, keep}`; null without one. */
 export const table = JSON.parse(document.body.dataset.table ?? "null");
 
 /** Winners whose hands are settled already: `[{winner, hand, flags}]`. */
@@ -68,7 +68,7 @@ export function goOn({ url, preview, entry, line, scan }) {
 /** Without a connection a new hand waits on this phone; false where it cannot. */
 export function keepForLater(request, scan) {
   if (!table || table.line) return false;
-  const body = { ...request, others: others(), scan };
+  const body = { ...request, others: others(), camera: table.camera, scan };
   const name = seatName(request.context.winner);
   import("./waiting.js").then(({ add }) => add(table.keep, body, say("who_what", { who: name, what: `${request.hand.concealed.join(" ")} ${request.hand.win}` })));
   hand.state.others = [];
