@@ -62,6 +62,11 @@ class DataFolder:
         """The folder in which processes tell each other how many screens they show."""
         return self.root / "screens"
 
+    @property
+    def running(self) -> Path:
+        """The file that says where the page runs. Backups leave it out."""
+        return self.root / "running.json"
+
     def prepare(self) -> None:
         """Make the folders and write one file as a trial.
 

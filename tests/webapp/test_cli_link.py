@@ -1,5 +1,6 @@
 """``fanpai link``: codes in the terminal."""
 
+import socket
 import uuid
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from webapp.access.keys import Keys, link_id_of
 from webapp.cli import fanpai
 from webapp.invitations import terminal_code
 from webapp.paths import DataFolder
+from webapp.running import told_where
 from webapp.store import Store
 from webapp.store.access import AccessStore
 from webapp.tally.book import TableBook
@@ -93,10 +95,42 @@ def test_a_scorers_link_is_for_one_table(house: Path) -> None:
         assert "needs a TABLE" in result.output
 
 
-def test_without_an_address_it_says_where_the_link_leads(
-    house: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_no_page_runs_it_says_what_to_start(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "lan_addresses", lambda: ("192.168.1.5",))
     result = run("Friday", "--data", str(house))
     assert result.stdout.startswith("http://192.168.1.5:8000/join/")
     assert "fanpai serve --lan runs on port 8000" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("address", "base", "said"),
+    [
+        (server.EVERYWHERE, "http://192.168.1.5", ""),
+        (server.LOOPBACK, "http://192.168.1.5", "for this machine alone"),
+    ],
+)
+def test_the_link_leads_to_the_port_of_the_page_that_runs(
+    house: Path, monkeypatch: pytest.MonkeyPatch, address: str, base: str, said: str
+) -> None:
+    monkeypatch.setattr(server, "lan_addresses", lambda: ("192.168.1.5",))
+    folder = DataFolder(house)
+    with socket.create_server(("127.0.0.1", 0)) as page:
+        port = page.getsockname()[1]
+        with told_where(folder, address, port):
+            result = run("Friday", "--data", str(house))
+            assert result.stdout.startswith(f"{base}:{port}/join/")
+            assert said in result.stderr
+            assert bool(result.stderr) == bool(said)
+        assert not folder.running.exists()
+    # A page that was killed has left its file: nothing answers there.
+    folder.running.write_text(f'{{"address": "127.0.0.1", "port": {port}, "process": 1}}')
+    assert ":8000/join/" in run("Friday", "--data", str(house)).stdout
+    folder.running.write_text("torn {")
+    assert ":8000/join/" in run("Friday", "--data", str(house)).stdout
+
+
+def test_a_page_that_came_later_keeps_its_word(house: Path) -> None:
+    folder = DataFolder(house)
+    with told_where(folder, server.LOOPBACK, 1):
+        folder.running.write_text('{"address": "127.0.0.1", "port": 2, "process": 1}')
+    assert folder.running.exists()

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from served import serving
 
+from webapp.paths import DataFolder
+from webapp.running import running
+
 if os.name == "nt":
     pytest.skip("Ctrl-C reaches a whole console on Windows, the tests too", allow_module_level=True)
 
@@ -23,9 +26,13 @@ def test_it_says_where_it_is_serves_the_page_and_stops_cleanly(tmp_path: Path, e
         assert str(tmp_path) in "\n".join(lines)
         with urllib.request.urlopen(f"http://localhost:{address[1]}", timeout=20) as answer:
             assert answer.status == 200
+        told = running(DataFolder(tmp_path))
+        assert told is not None
+        assert str(told.port) == address[1]
         process.send_signal(end)
         rest = process.communicate(timeout=20)[0]
     assert process.returncode == 0
+    assert not DataFolder(tmp_path).running.exists()
     assert "stopped" in rest
     assert "Traceback" not in rest
 

@@ -6,11 +6,13 @@ from pathlib import Path
 import click
 
 from webapp import server
+from webapp.access.hosts import is_loopback
 from webapp.access.keys import Keys
 from webapp.access.levels import HOUSE
 from webapp.console import data_option
 from webapp.invitations import join_address, link_for, terminal_code
 from webapp.paths import DataFolderError, data_folder
+from webapp.running import Running, running
 from webapp.store import Store, StoreError
 from webapp.store.access import AccessStore
 from webapp.tally.book import TableBook
@@ -24,7 +26,7 @@ from webapp.tally.fold import Table
     "--look-on", is_flag=True, help="Without TABLE: let it look on at every table, such as the hall's screen."
 )
 @click.option("--revoke", is_flag=True, help="Take the link back; whoever came by it is out.")
-@click.option("--at", metavar="ADDRESS", help="The page's address; default: this machine's, port 8000.")
+@click.option("--at", metavar="ADDRESS", help="The page's address; default: where it runs.")
 @data_option("Where everything is kept.")
 def command(  # noqa: PLR0913, PLR0917 - one an option
     table: str | None, scorer: bool, look_on: bool, revoke: bool, at: str | None, data: Path | None
@@ -45,18 +47,15 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
             links.revoke(link.id)
             click.echo("The link was taken back.")
             return
-        address = join_address(Keys(folder.secret_key()), link, at.rstrip("/") if at else _base())
+        page = running(folder)
+        address = join_address(Keys(folder.secret_key()), link, at.rstrip("/") if at else _base(page))
     except (DataFolderError, StoreError) as error:
         raise click.ClickException(str(error)) from error
     if sys.stdout.isatty():
         click.echo(terminal_code(address))
     click.echo(address)
-    if not at:
-        click.echo(
-            f"It opens while fanpai serve --lan runs on port {server.DEFAULT_PORT}; "
-            "with another port give the page's address with --at.",
-            err=True,
-        )
+    if not at and (warning := _unreachable(page)):
+        click.echo(warning, err=True)
 
 
 def _named(book: TableBook, name: str) -> Table:
@@ -69,8 +68,23 @@ def _named(book: TableBook, name: str) -> Table:
     raise click.ClickException(f"there is no table {name!r}; in play: {names}")
 
 
-def _base() -> str:
+def _base(page: Running | None) -> str:
+    """The address for phones: where the page runs, or would."""
+    if page is not None and page.address not in {server.EVERYWHERE, server.LOOPBACK}:
+        return f"http://{page.address}:{page.port}"
     addresses = server.lan_addresses()
     if not addresses:
         raise click.ClickException("this machine has no address in a network; give the page's with --at")
-    return f"http://{addresses[0]}:{server.DEFAULT_PORT}"
+    return f"http://{addresses[0]}:{server.DEFAULT_PORT if page is None else page.port}"
+
+
+def _unreachable(page: Running | None) -> str:
+    """Why no phone can open the link now; empty where one can."""
+    if page is None:
+        return (
+            f"The page does not run now. The link opens while fanpai serve --lan runs on port "
+            f"{server.DEFAULT_PORT}; for another port start it first, or give the address with --at."
+        )
+    if is_loopback(page.address):
+        return "The page runs for this machine alone: stop it and start it with --lan, then ask again."
+    return ""

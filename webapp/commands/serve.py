@@ -22,6 +22,7 @@ from webapp.console import data_option
 from webapp.invitations import house_address, terminal_code
 from webapp.local_name import announce
 from webapp.paths import DataFolder, DataFolderError, data_folder
+from webapp.running import told_where
 from webapp.store import StoreError
 from webapp.store.access import AccessStore
 from webapp.store.database import name_of
@@ -80,7 +81,8 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     stop_name = _announced(port) if name and address == server.EVERYWHERE else None
     threading.Thread(target=_read_ahead, args=(app,), name="reading ahead", daemon=True).start()
     stop_backups = start_daily(folder, lambda text: click.echo(text, err=True))
-    server.run(listening, before_stop=lambda: _let_go(app))
+    with told_where(folder, address, port):
+        server.run(listening, before_stop=lambda: _let_go(app))
     if secure is not None and secured is not None:
         secure.stop()
         secured.join(5)
