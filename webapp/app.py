@@ -50,6 +50,7 @@ from webapp.pages import (
 )
 from webapp.pages.hands import HandBook
 from webapp.pages.jobs import Jobs, default_scanner
+from webapp.pages.uploads import UploadRequest
 from webapp.paths import data_folder
 from webapp.room import left, open_store
 from webapp.store import StoreError
@@ -89,6 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         webapp.paths.DataFolderError, webapp.store.StoreError: the data folder cannot be used.
     """
     app = Flask("webapp")
+    app.request_class = UploadRequest
     app.config.update(
         DATA_FOLDER=None,
         DEBUG=False,  # whatever FLASK_DEBUG says: faults are for the log, not for the page
