@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from patient import PATIENCE, at_table, eventually, expect
+from held_script import HeldScript
+from patient import PATIENCE, at_table, expect
 from who_won import say_who_won
 
 from datasets.catalogue import DESIGNS
@@ -66,16 +67,10 @@ def test_a_photo_chosen_before_the_script_has_come_is_read(
     real_site: Any, open_phone: Callable[..., Any]
 ) -> None:
     page = open_phone()
-    held: list[Any] = []
-
-    def hold(route: Any) -> None:
-        held.append(route)
-
-    page.route("**/js/teach.js", hold)
-    page.goto(f"{real_site.address}/sets/new", wait_until="commit")
+    script = HeldScript(page, "teach.js")
+    script.before(f"{real_site.address}/sets/new")
     page.set_input_files("#choose", Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg")
-    eventually(lambda: len(held), 1)
-    held[0].continue_()
+    script.let_go()
     page.locator("#teach-trouble").wait_for(timeout=3 * PATIENCE)
 
 

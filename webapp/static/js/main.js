@@ -191,6 +191,7 @@ byId("sample").addEventListener("click", async () => {
     byId("start-error").hidden = false;
   }
 });
+byId("sample").disabled = false;
 byId("start-typing").addEventListener("click", () => {
   if (hand.state.hand.source?.kind !== "typed" || hand.state.hand.kept) hand.start({ source: { kind: "typed" } });
 });

@@ -1,9 +1,12 @@
 // Copying the text for a chat. The clipboard needs https; selecting the text works everywhere.
 
-const text = document.getElementById("copy-text");
-const button = document.getElementById("copy");
+const byId = (id) => document.getElementById(id);
 
-button.addEventListener("click", async () => {
+// Listened to from above: a page that follows its table is drawn anew.
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("#copy");
+  if (!button) return;
+  const text = byId("copy-text");
   text.focus();
   text.select();
   try {
@@ -13,3 +16,7 @@ button.addEventListener("click", async () => {
   }
   button.querySelector("span").textContent = button.dataset.done;
 });
+
+const ready = () => byId("copy") && (byId("copy").disabled = false);
+document.addEventListener("fanpai-fresh", ready);
+ready();

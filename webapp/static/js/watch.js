@@ -97,14 +97,22 @@ const chooseOther = (typed) => typed && (document.querySelector("input[name=sour
 document.addEventListener("input", ({ target }) => chooseOther(target.id === "watch-other"));
 // Typed before this script was there.
 chooseOther(byId("watch-other") && byId("watch-other").value !== byId("watch-other").defaultValue);
+/** Call `act` when an input is changed, and for a change made before this script was there. */
+function onChange(input, act) {
+  input.addEventListener("change", act);
+  if (input.checked !== input.defaultChecked) act();
+}
+
 for (const input of document.querySelectorAll("input[name=bottom]")) {
-  input.addEventListener("change", async () => {
-    if (await keep({ bottom: input.value })) location.reload();
+  onChange(input, async () => {
+    if (input.checked && (await keep({ bottom: input.value }))) location.reload();
   });
 }
-byId("watch-record")?.addEventListener("change", ({ target }) => keep({ record: target.checked }));
+const record = byId("watch-record");
+if (record) onChange(record, () => keep({ record: record.checked }));
 
 const setting = byId("watch-corners");
+for (const button of [setting, byId("watch-whole")]) if (button) button.disabled = false;
 setting?.addEventListener("click", () => {
   const on = setting.getAttribute("aria-pressed") !== "true";
   setting.setAttribute("aria-pressed", String(on));
