@@ -29,6 +29,7 @@ _SET: Final = re.compile(r"sets/(deleted/)?[0-9a-f]{16}\.fanpaiset")
 _CORRECTION: Final = re.compile(r"corrections/([0-9a-f]{32}\.(jpg|txt)|setting\.json)")
 _TAUGHT: Final = ("sets", "corrections")
 _FOLDERS: Final = ("photos", *_TAUGHT)
+_RECORDINGS: Final = "recordings"
 _DAILY: Final = re.compile(r"fanpai-\d{4}-\d\d-\d\d\.zip")
 _HOUR: Final = 3600.0
 
@@ -74,7 +75,8 @@ def write_backup(folder: DataFolder, target: Path, *, photos: bool = True) -> in
 def restore(folder: DataFolder, source: Path) -> Path | None:
     """Bring back a backup. What was there is put aside; returns where, or None when nothing was.
 
-    A folder that the backup does not hold stays as it is: a daily one leaves the photos where they lie.
+    A folder that the backup does not hold stays as it is: a daily one leaves the photos where they lie. Only
+    what cameras have recorded goes aside always: it belongs to observations that are replaced.
 
     Stop the page first: it would go on with the old files.
 
@@ -91,7 +93,7 @@ def restore(folder: DataFolder, source: Path) -> Path | None:
                 raise BackupError(f"the database in {source} cannot be used: {state.text}")
             brought = [name for name in _FOLDERS if (fresh.root / name).exists()]
             if folder.database_url is None:
-                aside = _put_aside(folder, brought)
+                aside = _put_aside(folder, [*brought, _RECORDINGS])
                 brought.append(DATABASE)
             else:
                 aside = _replace_tables(folder, fresh, brought)
@@ -212,7 +214,7 @@ def _replace_tables(folder: DataFolder, fresh: DataFolder, brought: Iterable[str
     except BaseException:
         shutil.rmtree(aside, ignore_errors=True)
         raise
-    for name in brought:
+    for name in (*brought, _RECORDINGS):
         if _holds_something(folder.root / name):
             (folder.root / name).replace(aside / name)
     return aside

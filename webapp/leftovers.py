@@ -21,6 +21,7 @@ _DRAFTS: Final = (
     "sets/.*.draft",
     "sets/deleted/.*.draft",
     "corrections/.*.draft",
+    "recordings/*/*.draft",
     "backups/.*.draft",
     "tls/.*",
 )

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from webapp.backup import KEPT_DAYS, BackupError, keep_daily, restore, write_backup
+from webapp.camera.recording import Recordings
 from webapp.cli import fanpai
 from webapp.paths import DataFolder
 from webapp.store import Store
@@ -187,3 +188,17 @@ def test_a_backup_with_a_broken_part_is_refused_with_a_sentence(
     (tmp_path / "b.zip").write_bytes(data)
     with pytest.raises(BackupError, match="damaged"):
         restore(DataFolder(tmp_path / "other"), tmp_path / "b.zip")
+
+
+@pytest.mark.parametrize("photos", [True, False])
+def test_what_cameras_recorded_goes_aside_with_the_observations_it_belongs_to(
+    kept: DataFolder, tmp_path: Path, photos: bool
+) -> None:
+    """Else the next observation of a number would show the frame of another evening."""
+    write_backup(kept, tmp_path / "b.zip", photos=photos)
+    recordings = Recordings(kept.recordings)
+    recordings.keep("t", 1, "at", b"of the folder before")
+    aside = restore(kept, tmp_path / "b.zip")
+    assert aside is not None
+    assert recordings.parts("t", 1) == ()
+    assert Recordings(aside / "recordings").read("t", 1, "at") == b"of the folder before"

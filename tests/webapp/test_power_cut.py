@@ -117,6 +117,7 @@ def test_only_old_drafts_are_swept_away_and_nothing_else(tmp_path: Path) -> None
         "sets/.1234.draft",
         "sets/deleted/.1234.draft",
         "corrections/.1234.draft",
+        "recordings/0123/00000001-at.draft",
         "backups/.fanpai-2026-01-01.zip.77.draft",
         "tls/.page.key-1234",
     ]
@@ -126,6 +127,7 @@ def test_only_old_drafts_are_swept_away_and_nothing_else(tmp_path: Path) -> None
         "fanpai.sqlite3",
         "photos/0123.jpg",
         "rules/house.json",
+        "recordings/0123/00000001-at.jpg",
         "backups/fanpai-2026-01-01.zip",
         "tls/page.key",
         "before-restore-1/fanpai.sqlite3",

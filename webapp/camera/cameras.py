@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from vision.live.sources import Capture, Source, open_source
-from webapp.camera.observing import Observer
+from webapp.camera.observing import Observer, forget
 from webapp.camera.recording import Recordings
 from webapp.camera.session import Hooks, Session, TrackerLike
 from webapp.camera.setup import CameraSetup
@@ -140,8 +140,12 @@ class Cameras:
 
     def forget(self, table_id: str) -> None:
         """Delete every observation and every frame of a table. Raises StoreError, OSError."""
-        self.recordings.delete(table_id)
-        self.store.forget(table_id)
+        with self._lock:
+            observer = self._observers.get(table_id)
+        if observer is not None:
+            observer.forget()
+        else:
+            forget(table_id, self.store, self.recordings)
         self._told(table_id)
 
     def close(self) -> None:

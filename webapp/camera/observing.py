@@ -1,6 +1,7 @@
 """What a session sees, written down: observations in the store, frames around them in the data folder."""
 
 import logging
+import threading
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,8 +21,14 @@ _SMALL: Final = 960
 log = logging.getLogger(__name__)
 
 
+def forget(table_id: str, store: ObservationStore, recordings: Recordings) -> None:
+    """Delete every observation and every frame of a table. Raises StoreError, OSError."""
+    store.forget(table_id)  # first: a frame must not stay behind without its observation
+    recordings.delete(table_id)
+
+
 class Observer:
-    """Writes down what happens at one table. Called by one thread.
+    """Writes down what happens at one table: `frame` and `event` by the camera's thread, `forget` by any.
 
     Args:
         table_id: whose observations these are.
@@ -42,26 +49,43 @@ class Observer:
         self._table_id, self._store, self._recordings = table_id, store, recordings
         self._setup, self._sequence = setup, sequence
         self._ring: deque[tuple[float, bytes]] = deque(maxlen=_RING)
-        self._wanted: list[tuple[int, float]] = []  # observations that want a frame after, and from when
+        self._wanted: list[tuple[Observation, float]] = []  # that want a frame after, and from when
+        self._lock = threading.Lock()  # nothing is written down while all of it is deleted
         self.trouble: StoreError | None = None
 
     def frame(self, frame: Frame) -> None:
         """Look at a frame: it may be one before or after something that happens."""
+        with self._lock:
+            self._look(frame)
+
+    def _look(self, frame: Frame) -> None:
         if not self._setup().record:
             self._ring.clear()
             self._wanted.clear()
             return
-        due = [number for number, at in self._wanted if at <= frame.at]
+        due = [one for one, at in self._wanted if at <= frame.at]
         if not due and self._ring and frame.at - self._ring[-1][0] < _APART:
             return
         small = encoded(frame.image, _SMALL)
         self._ring.append((frame.at, small))
-        for number in due:
-            self._keep(number, "after", small)
+        for one in due:
+            if self._stands(one):
+                self._keep(one.number, "after", small)
         self._wanted = [one for one in self._wanted if one[0] not in due]
 
     def event(self, event: Event, frame: Frame) -> Observation | None:
         """Note an event; None where that could not be done: the page says so, the camera goes on."""
+        with self._lock:
+            return self._note(event, frame)
+
+    def forget(self) -> None:
+        """Delete everything that was seen at this table. Raises StoreError, OSError."""
+        with self._lock:
+            self._ring.clear()
+            self._wanted.clear()
+            forget(self._table_id, self._store, self._recordings)
+
+    def _note(self, event: Event, frame: Frame) -> Observation | None:
         setup = self._setup()
         try:
             made = self._store.add(
@@ -73,7 +97,7 @@ class Observer:
             return None
         self.trouble = None
         if setup.record:
-            self._record(made.number, event, frame)
+            self._record(made, event, frame)
         return made
 
     def _payload(self, event: Event, frame: Frame, setup: CameraSetup) -> dict[str, Any]:
@@ -88,14 +112,22 @@ class Observer:
             "sequence": self._sequence(),
         }
 
-    def _record(self, number: int, event: Event, frame: Frame) -> None:
+    def _record(self, made: Observation, event: Event, frame: Frame) -> None:
+        number = made.number
         before = [small for at, small in self._ring if event.at - 2 * _BEFORE <= at <= event.at - _APART]
         if before:
             self._keep(number, "before", before[-1])
         self._keep(number, "at", encoded(frame.image))
         if event.box is not None and (piece := detail(frame.image, event.box)):
             self._keep(number, "detail", piece)
-        self._wanted.append((number, frame.at + _BEFORE))
+        self._wanted.append((made, frame.at + _BEFORE))
+
+    def _stands(self, one: Observation) -> bool:
+        """Whether no other process has deleted it meanwhile; its number may be another one's by now."""
+        try:
+            return self._store.holds(one)
+        except StoreError:
+            return False
 
     def _keep(self, number: int, part: Any, small: bytes) -> None:
         try:

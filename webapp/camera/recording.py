@@ -1,8 +1,10 @@
 """Frames around what happened, in the data folder: bounded, the oldest going first, deleted at a touch."""
 
+import errno
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal
 
@@ -19,6 +21,7 @@ MOST_BYTES: Final = 500_000_000  # of all tables together: some fifty evenings
 SIDE: Final = 1600  # long side of what is kept, pixels
 _QUALITY: Final = 82
 _DETAIL: Final = 320  # long side of the piece that shows what happened, pixels
+_TRIES: Final = 5  # to delete a folder into which somebody writes
 _AROUND: Final = 0.35  # shares of the box's sides around it
 
 Pixels = npt.NDArray[np.uint8]
@@ -47,11 +50,15 @@ class Recordings:
             return
         with self._lock:
             if self._size is None:
-                self._size = sum(file.stat().st_size for file in self._files())
+                self._size = sum(size for _, size, _ in _there(self._files()))
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_suffix(".draft")
-            draft.write_bytes(encoded)
-            draft.replace(path)
+            try:
+                draft.write_bytes(encoded)
+                draft.replace(path)
+            except BaseException:
+                draft.unlink(missing_ok=True)
+                raise
             self._size += len(encoded)
             if self._size > self._most:
                 self._make_room()
@@ -73,24 +80,31 @@ class Recordings:
 
     def size(self, table_id: str) -> int:
         """Bytes kept of a table."""
-        return sum(file.stat().st_size for file in self._folder(table_id).glob("*.jpg"))
+        return sum(size for _, size, _ in _there(self._folder(table_id).glob("*.jpg")))
 
     def delete(self, table_id: str) -> None:
         """Delete every frame of a table. Raises OSError."""
         with self._lock:
             folder = self._folder(table_id)
-            if folder.exists():
-                shutil.rmtree(folder)
             self._size = None
+            for more in reversed(range(_TRIES)):
+                try:
+                    if folder.exists():
+                        shutil.rmtree(folder)
+                    return
+                except OSError as error:
+                    # Another process, which watches a table too, has written or made room meanwhile.
+                    if error.errno not in {errno.ENOENT, errno.ENOTEMPTY} or not more:
+                        raise
 
     def _make_room(self) -> None:
         """Delete the oldest frames until a tenth of the room is free again."""
-        known = sorted((file.stat().st_mtime_ns, file) for file in self._files())
-        left = sum(file.stat().st_size for _, file in known)
-        for _, file in known[:-1]:
+        known = sorted(_there(self._files()))
+        left = sum(size for _, size, _ in known)
+        for _, size, file in known[:-1]:
             if left <= 0.9 * self._most:
                 break
-            left -= file.stat().st_size
+            left -= size
             file.unlink(missing_ok=True)
         self._size = left
 
@@ -104,6 +118,14 @@ class Recordings:
 
     def _path(self, table_id: str, number: int, part: Part) -> Path:
         return self._folder(table_id) / f"{number:08d}-{part}.jpg"
+
+
+def _there(files: Iterable[Path]) -> Iterator[tuple[int, int, Path]]:
+    """When each file was written, nanoseconds, and its bytes; without those that are deleted meanwhile."""
+    for file in files:
+        with suppress(FileNotFoundError):
+            found = file.stat()
+            yield found.st_mtime_ns, found.st_size, file
 
 
 def encoded(image: Pixels, side: int = SIDE, quality: int = _QUALITY) -> bytes:

@@ -65,6 +65,15 @@ class ObservationStore:
         with self._store.reading() as connection:
             return tuple(Observation(*row) for row in connection.execute(query))
 
+    def holds(self, one: Observation) -> bool:
+        """Whether this very observation is there, not another one of its number."""
+        query = select(OBSERVATION.c.kind, OBSERVATION.c.payload).where(
+            OBSERVATION.c.table_id == one.table_id, OBSERVATION.c.number == one.number
+        )
+        with self._store.reading() as connection:
+            found = connection.execute(query).first()
+        return found is not None and tuple(found) == (one.kind, one.payload)
+
     def forget(self, table_id: str) -> None:
         """Delete every observation at a table."""
         with self._store.writing(f"camera {table_id}") as connection:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_table import ScriptedSource, ScriptedTracker, a_won_deal, frames, watched
+from scripted_table import ScriptedSource, ScriptedTracker, a_won_deal, discard, frames, watched
 
-from webapp.camera.observing import Observer
+from webapp.camera.observing import Observer, forget
 from webapp.camera.recording import Recordings
 from webapp.camera.setup import CameraSetup
 from webapp.store import Store, StoreError
@@ -45,6 +45,39 @@ def test_observations_are_kept_with_the_frames_around_them(
     recordings = Recordings(tmp_path / "recordings")
     assert recordings.parts("t", 4) == ("before", "at", "after")
     assert recordings.has("t", 4, "detail")
+
+
+def test_what_is_deleted_while_the_camera_runs_does_not_come_back(
+    observer: Callable[..., Observer], store: Store, tmp_path: Path
+) -> None:
+    """Neither the frame after that was still to come, nor one from before as that of the next observation."""
+    watching, recordings = observer(), Recordings(tmp_path / "recordings")
+    for frame in frames(4):
+        watching.frame(frame)
+    watching.event(discard("top", "9m", at=0.75), frame)
+    assert recordings.parts("t", 1) == ("before", "at")
+    watching.forget()
+    assert ObservationStore(store).of("t") == ()
+    assert recordings.size("t") == 0
+    watching.event(discard("left", "1s", at=1.0), frames(1, 4)[0])
+    for frame in frames(5, 5):  # to 2.25 s, when the deleted observation's would have been due
+        watching.frame(frame)
+    assert recordings.parts("t", 1) == ("at",)
+    for frame in frames(4, 10):
+        watching.frame(frame)
+    assert recordings.parts("t", 1) == ("at", "after")
+
+
+def test_a_frame_after_what_another_process_has_deleted_is_not_kept(
+    observer: Callable[..., Observer], store: Store, tmp_path: Path
+) -> None:
+    watching, recordings = observer(), Recordings(tmp_path / "recordings")
+    watching.event(discard("top", "9m", at=0.0), frames(1)[0])
+    forget("t", ObservationStore(store), recordings)
+    ObservationStore(store).add("t", "discard", "E", {"tiles": ["1s"]})  # another one of that number
+    for frame in frames(20):
+        watching.frame(frame)
+    assert recordings.size("t") == 0
 
 
 def test_without_recording_no_frame_is_kept(

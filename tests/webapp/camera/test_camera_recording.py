@@ -1,6 +1,8 @@
 """Frames that are kept: bounded, without anything a camera wrote beside the pixels, deleted together."""
 
+import errno
 import os
+import shutil
 import sqlite3
 import zipfile
 from pathlib import Path
@@ -75,6 +77,49 @@ def test_deleting_takes_one_table_only(tmp_path: Path) -> None:
     recordings.delete("a")  # nothing there any more
     assert recordings.parts("a", 1) == ()
     assert recordings.parts("b", 1) == ("before", "after")
+
+
+def test_a_frame_that_cannot_be_written_leaves_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recordings = Recordings(tmp_path / "r")
+
+    def full(*_more: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="full"):
+        recordings.keep("a", 1, "at", b"x")
+    assert list((tmp_path / "r" / "a").iterdir()) == []
+
+
+def test_everything_is_deleted_though_another_process_writes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recordings, other = Recordings(tmp_path / "r"), Recordings(tmp_path / "r")
+    recordings.keep("a", 1, "at", b"x")
+    real, late = shutil.rmtree, [1]
+
+    def meanwhile(folder: Path) -> None:
+        real(folder)
+        if late.pop() if late else 0:
+            other.keep("a", 1, "after", b"x")
+            raise OSError(errno.ENOTEMPTY, "not empty")
+
+    monkeypatch.setattr("webapp.camera.recording.shutil.rmtree", meanwhile)
+    recordings.delete("a")
+    assert not (tmp_path / "r" / "a").exists()
+
+
+def test_a_frame_that_goes_while_they_are_counted_counts_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recordings = Recordings(tmp_path / "r")
+    recordings.keep("a", 1, "at", b"xx")
+    gone = tmp_path / "r" / "a" / "00000002-at.jpg"
+    listed = [gone, tmp_path / "r" / "a" / "00000001-at.jpg"]
+    monkeypatch.setattr(Path, "glob", lambda *_more: iter(listed))
+    assert recordings.size("a") == 2
 
 
 @pytest.mark.parametrize("table", ["", "..", "a/b", "../a"])
