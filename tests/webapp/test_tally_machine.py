@@ -36,6 +36,9 @@ class MemoryStore:
     def events(self, table_id: str, after: int = 0) -> tuple[Event, ...]:
         return tuple(self.log[after:])
 
+    def event(self, uuid: str) -> Event | None:
+        return next((event for event in self.log if event.uuid == uuid), None)
+
     def head(self, table_id: str) -> int:
         return len(self.log)
 

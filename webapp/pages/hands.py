@@ -55,9 +55,13 @@ class HandBook:
             # Sent again after its photo was forgotten or read anew, or by a device that has lost its cookie:
             # the hand is kept as it came first.
             beside = dict.fromkeys(("photo", "device"))
-            for event in reversed(self._store.events(LOG)):
-                if event.uuid == uuid and {**event.payload, **beside} == {**payload, **beside}:
-                    return event
+            event = self._store.event(uuid)
+            if (
+                event is not None
+                and event.table_id == LOG
+                and {**event.payload, **beside} == {**payload, **beside}
+            ):
+                return event
             raise
 
     def last(self, count: int, device: str | None = None) -> tuple[KeptHand, ...]:

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from webapp.store.errors import ConflictError, ReusedUuidError, StoreError, Unkn
 from webapp.store.postgres import tell
 from webapp.store.sentences import sentences
 from webapp.store.tables import EVENT, PHOTO
+from webapp.whole_files import write_whole
 
 JPEG_QUALITY = 92
 
@@ -130,12 +130,11 @@ class Store:
         self, table_id: str, kind: str, contents: Mapping[str, Any], uuid: str, expected: int | None
     ) -> Event:
         with self.writing(table_id) as connection:
-            booked = connection.execute(select(EVENT).where(EVENT.c.uuid == uuid)).one_or_none()
+            booked = _called(connection, uuid)
             if booked is not None:
-                event = _event(booked)
-                if (event.table_id, event.kind, event.payload) != (table_id, kind, contents):
+                if (booked.table_id, booked.kind, booked.payload) != (table_id, kind, contents):
                     raise ReusedUuidError(f"entry {uuid} is already booked with other contents")
-                return event
+                return booked
             current = _last(connection, table_id)
             if expected is not None and expected != current:
                 raise ConflictError(table_id, expected, current)
@@ -162,6 +161,11 @@ class Store:
         query = select(EVENT).where(EVENT.c.table_id == table_id, EVENT.c.sequence > after)
         with self.reading() as connection:
             return tuple(_event(row) for row in connection.execute(query.order_by(EVENT.c.sequence)))
+
+    def event(self, uuid: str) -> Event | None:
+        """The event of this name, at whatever table; None when nothing was booked under it."""
+        with self.reading() as connection:
+            return _called(connection, uuid)
 
     def head(self, table_id: str) -> int:
         """The sequence number of a table's last event; 0 for an unknown table."""
@@ -202,7 +206,7 @@ class Store:
         name = secrets.token_hex(16)
         photo = StoredPhoto(name, self._photo_path(name), width, height, datetime.now(UTC))
         with sentences(photo.path):
-            _write(photo.path, data)
+            write_whole(photo.path, data)
         try:
             with self.writing() as connection:
                 connection.execute(insert(PHOTO).values(id=name, width=width, height=height, at=photo.at))
@@ -279,18 +283,11 @@ def _event(row: Row[Any]) -> Event:
     return Event(*fields)
 
 
+def _called(connection: Connection, uuid: str) -> Event | None:
+    row = connection.execute(select(EVENT).where(EVENT.c.uuid == uuid)).one_or_none()
+    return None if row is None else _event(row)
+
+
 def _last(connection: Connection, table_id: str) -> int:
     query = select(func.max(EVENT.c.sequence)).where(EVENT.c.table_id == table_id)
     return connection.scalar(query) or 0
-
-
-def _write(path: Path, data: bytes) -> None:
-    draft = path.with_suffix(".draft")
-    try:
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -60,7 +60,6 @@ class Change:
 
 @dataclass(frozen=True)
 class _Known:
-    events: tuple[Event, ...]
     ledger: Ledger
     table: Table
 
@@ -103,7 +102,8 @@ class TableBook:
 
     def events(self, table_id: str) -> tuple[Event, ...]:
         """The events of one table. Raises UnknownTableError."""
-        return self._load(table_id).events
+        self.table(table_id)
+        return self.store.events(table_id)
 
     def create(self, setup: Mapping[str, Any], uuid: str) -> Table:
         """Open a table under ``uuid``; again with the same contents it is the same table.
@@ -130,7 +130,7 @@ class TableBook:
         if kind not in {*SETTINGS, *TURNS}:
             raise ValueError(kind)
         known = self._load(table_id)
-        if not _is_repeated(known, uuid, kind, payload):
+        if not self._is_repeated(table_id, uuid, kind, payload):
             if kind in TURNS and expected in {None, known.table.sequence}:
                 lines = known.ledger.turned(kind)
                 _refuse(known.table, state_of(table_id, known.ledger, lines, known.table))
@@ -153,11 +153,10 @@ class TableBook:
 
     def has_booked(self, table_id: str, uuid: str, entry: Mapping[str, Any]) -> bool:
         """Whether ``uuid`` added this line already, whatever its photo."""
-        for event in reversed(self.events(table_id)):
-            if event.uuid == uuid:
-                booked = event.payload.get("entry", {})
-                return {**booked, "photo": None} == {**_as_kept(entry), "photo": None}
-        return False
+        event = self._booked(table_id, uuid)
+        if event is None:
+            return False
+        return {**event.payload.get("entry", {}), "photo": None} == {**_as_kept(entry), "photo": None}
 
     def outcome(self, table_id: str, change: Change) -> tuple[Table, Table]:
         """The table as it is, and as it would be after the change; nothing is booked.
@@ -167,7 +166,7 @@ class TableBook:
             RefusedError: the rules refuse the line, or a later one after the change.
         """
         known = self._load(table_id)
-        with pause_for(len(known.events)):
+        with pause_for(known.ledger.sequence):
             ledger = known.ledger
             lines = list(ledger.lines())
             places = {line.id: place for place, line in enumerate(lines)}
@@ -203,8 +202,8 @@ class TableBook:
         payload: dict[str, Any] = {"id": change.id}
         if change.entry is not None and change.kind != "line_removed":
             payload["entry"] = _with_photo(checked(change.entry), photo, known.table, change.id)
-        if _is_repeated(known, uuid, change.kind, payload):
-            return known.table
+        if self._is_repeated(table_id, uuid, change.kind, payload):
+            return self.table(table_id)
         if known.table.sequence != expected:
             raise ConflictError(table_id, expected, known.table.sequence)
         _refuse_twice(known.table, change.id, payload.get("entry", {}))
@@ -218,19 +217,34 @@ class TableBook:
     def _load(self, table_id: str) -> _Known:
         with self._lock:
             known = self._known.get(table_id)
-        with pause_for(len(known.events) if known else self.store.head(table_id), stays=known is None):
-            new = self.store.events(table_id, after=known.events[-1].sequence if known else 0)
+        sequence = known.ledger.sequence if known is not None else 0
+        with pause_for(sequence or self.store.head(table_id), stays=known is None):
+            new = self.store.events(table_id, after=sequence)
             if known is not None and not new:
                 return known
-            events = (*(known.events if known else ()), *new)
-            if not events or events[0].kind != CREATED:
+            if known is None and (not new or new[0].kind != CREATED):
                 raise UnknownTableError(table_id)
-            ledger = ledger_of(events)
+            ledger = ledger_of(new) if known is None else known.ledger.grown(new)
             table = state_of(table_id, ledger, ledger.lines(), known.table if known else None)
-        fresh = _Known(events, ledger, table)
+        fresh = _Known(ledger, table)
         with self._lock:
             self._known[table_id] = fresh
         return fresh
+
+    def _booked(self, table_id: str, uuid: str) -> Event | None:
+        """The event of this name, if it is one of the table's."""
+        event = self.store.event(uuid)
+        return event if event is not None and event.table_id == table_id else None
+
+    def _is_repeated(self, table_id: str, uuid: str, kind: str, payload: Mapping[str, Any]) -> bool:
+        """Whether this change is booked already. Raises ReusedUuidError when its name is another one's."""
+        event = self._booked(table_id, uuid)
+        if event is None:
+            return False
+        booked = {name: value for name, value in event.payload.items() if name != "recorded"}
+        if (event.kind, booked) != (kind, dict(payload)):
+            raise ReusedUuidError(f"entry {uuid} is already booked with other contents")
+        return True
 
 
 def _refuse(before: Table, after: Table, changed: str = "") -> None:
@@ -264,14 +278,3 @@ def _refuse_twice(table: Table, line_id: str, entry: Mapping[str, Any]) -> None:
 
 def _as_kept(entry: Mapping[str, Any]) -> Any:
     return json.loads(json.dumps(entry))
-
-
-def _is_repeated(known: _Known, uuid: str, kind: str, payload: Mapping[str, Any]) -> bool:
-    """Whether this change is booked already. Raises ReusedUuidError when its name stands for another one."""
-    for event in reversed(known.events):
-        if event.uuid == uuid:
-            booked = {name: value for name, value in event.payload.items() if name != "recorded"}
-            if (event.kind, booked) != (kind, dict(payload)):
-                raise ReusedUuidError(f"entry {uuid} is already booked with other contents")
-            return True
-    return False

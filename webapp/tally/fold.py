@@ -14,13 +14,14 @@ from scorer.rulesets import RuleSet
 from webapp.store import Event
 from webapp.tally.judge import judge
 from webapp.tally.ledger import Ledger, Line, ledger_of
-from webapp.tally.result import Amounts, Result, read_result, recorded, result_of, under
+from webapp.tally.result import Amounts, Result, recorded, result_of, under
 from webapp.tally.table_rules import rules_of
 
-_REMEMBERED = 20_000
+# Enough to book the edit of a long evening's first deal after looking at what it changes.
+_REMEMBERED = 1000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """A judged line: where the session stood before and after it, under which rules, and the new totals.
 
@@ -164,8 +165,8 @@ def _same_start(steps: Sequence[Step], lines: Sequence[Line]) -> list[Step]:
 
 
 def _result(line: Line, rules: str, options: Mapping[str, Any], seating: Seating) -> Result:
-    if line.recorded is not None and line.recorded["under"] == under(rules, options, seating):
-        return read_result(line.recorded)
+    if line.recorded is not None and line.recorded.under == under(rules, options, seating):
+        return line.recorded.result
     return _judged(
         json.dumps(line.entry, sort_keys=True, ensure_ascii=False),
         rules,

@@ -5,11 +5,13 @@ Events are only ever added. Taking back is an event, too: ``undone`` takes back 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from webapp.store import Event
+from webapp.tally.result import Booked, read_booked
+from webapp.tally.sharing import shared
 
 CREATED: Final = "table_created"
 CHANGES: Final = ("line_added", "line_edited", "line_removed")
@@ -22,7 +24,7 @@ TURNS: Final = ("undone", "redone")
 KINDS: Final = (CREATED, *CHANGES, *SETTINGS, *TURNS)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of the ledger.
 
@@ -30,16 +32,23 @@ class Line:
         id: stays the same through edits.
         entry: see webapp.tally.entries.
         at: when it was booked first.
-        recorded: the result as it was when the line was booked or edited, and under what; see
-            webapp.tally.fold.
+        recorded: the result as it was when the line was booked or edited, and under what.
         edited: whether it has been changed since.
     """
 
     id: str
     entry: Mapping[str, Any]
     at: datetime
-    recorded: Mapping[str, Any] | None = None
+    recorded: Booked | None = None
     edited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What is remembered of an event of CHANGES: its kind, and the line as it is from then on."""
+
+    kind: str
+    line: Line
 
 
 @dataclass
@@ -61,8 +70,8 @@ class Ledger:
     settings: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     archived: bool = False
     deleted: bool = False
-    done: list[Event] = field(default_factory=list)
-    undone: list[Event] = field(default_factory=list)
+    done: list[Written] = field(default_factory=list)
+    undone: list[Written] = field(default_factory=list)
     sequence: int = 0
 
     def turned(self, kind: str) -> tuple[Line, ...]:
@@ -76,18 +85,25 @@ class Ledger:
         return self._after(self.done)
 
     @staticmethod
-    def _after(changes: Iterable[Event]) -> tuple[Line, ...]:
+    def _after(changes: Iterable[Written]) -> tuple[Line, ...]:
         found: dict[str, Line] = {}
-        for event in changes:
-            payload = event.payload
-            key = payload["id"]
-            if event.kind == "line_added":
-                found[key] = Line(key, payload["entry"], event.at, payload.get("recorded"))
-            elif event.kind == "line_removed":
-                found.pop(key, None)
-            elif key in found:
-                found[key] = Line(key, payload["entry"], found[key].at, payload.get("recorded"), True)
+        for change in changes:
+            line = change.line
+            if change.kind == "line_added":
+                found[line.id] = line
+            elif change.kind == "line_removed":
+                found.pop(line.id, None)
+            elif line.id in found:
+                found[line.id] = replace(line, at=found[line.id].at)
         return tuple(found.values())
+
+    def grown(self, events: Iterable[Event]) -> Self:
+        """The ledger after these events, too; this one stays as it is."""
+        ledger = replace(self, settings=dict(self.settings), done=list(self.done), undone=list(self.undone))
+        for event in events:
+            ledger.sequence, ledger.changed = event.sequence, event.at
+            _take(ledger, event)
+        return ledger
 
 
 def ledger_of(events: Iterable[Event]) -> Ledger:
@@ -96,22 +112,18 @@ def ledger_of(events: Iterable[Event]) -> Ledger:
     Raises:
         ValueError: for a log that does not begin with a table.
     """
-    ledger: Ledger | None = None
-    for event in events:
-        if ledger is None:
-            if event.kind != CREATED:
-                raise ValueError(f"log {event.table_id} does not begin with a table")
-            ledger = Ledger(event.payload, event.at, event.at)
-        ledger.sequence, ledger.changed = event.sequence, event.at
-        _take(ledger, event)
-    if ledger is None:
+    events = tuple(events)
+    if not events:
         raise ValueError("an empty log is no table")
-    return ledger
+    created = events[0]
+    if created.kind != CREATED:
+        raise ValueError(f"log {created.table_id} does not begin with a table")
+    return Ledger(created.payload, created.at, created.at, sequence=created.sequence).grown(events[1:])
 
 
 def _take(ledger: Ledger, event: Event) -> None:
     if event.kind in CHANGES:
-        ledger.done.append(event)
+        ledger.done.append(_written(event))
         ledger.undone.clear()
     elif event.kind == "undone" and ledger.done:
         ledger.undone.append(ledger.done.pop())
@@ -123,3 +135,10 @@ def _take(ledger: Ledger, event: Event) -> None:
         ledger.deleted = event.kind == "table_deleted"
     elif event.kind in SETTINGS:
         ledger.settings[event.kind] = event.payload
+
+
+def _written(event: Event) -> Written:
+    payload = shared(event.payload)
+    kind, edited = shared(event.kind), event.kind == "line_edited"
+    recorded = read_booked(payload.get("recorded"))
+    return Written(kind, Line(payload["id"], payload.get("entry", {}), event.at, recorded, edited))

@@ -15,7 +15,7 @@ Amounts = Mapping[str, Amount]
 Paid = tuple[str, str, Amount]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WinFacts:
     """What statistics want to know of one paid winner."""
 
@@ -25,7 +25,7 @@ class WinFacts:
     points: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Result:
     """What a line came to.
 
@@ -43,6 +43,14 @@ class Result:
     winners: tuple[str, ...] | None = None
     refused: Explanation | None = None
     paid: tuple[Paid, ...] | None = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A result as it was booked, and ``under`` what it holds (see `under`)."""
+
+    under: list[Any]
+    result: Result
 
 
 def result_of(verdict: Verdict) -> Result:
@@ -105,6 +113,11 @@ def read_result(kept: Mapping[str, Any]) -> Result:
         if paid is None
         else tuple([(one[0], one[1], plain(one[2])) for one in paid if one[0] != one[1]]),
     )
+
+
+def read_booked(kept: Mapping[str, Any] | None) -> Booked | None:
+    """The same with what it holds under; None for a line from a log that did not keep it yet."""
+    return None if kept is None else Booked(kept["under"], read_result(kept))
 
 
 def adds_up(payments: Amounts, paid: Iterable[Paid]) -> bool:
