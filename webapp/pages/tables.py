@@ -18,6 +18,7 @@ from webapp.pages.form import FormError
 from webapp.pages.names import known, named
 from webapp.pages.rules import choices, find_rules
 from webapp.pages.texts import wind_names
+from webapp.pages.turned import last_turn
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError
 from webapp.tally.book import RefusedError, TableBook, UnknownTableError
@@ -162,6 +163,7 @@ def page_of(table: Table, notice: str = "") -> str:
         lines=latest,
         more=len(table.steps) > SHOWN_LINES,
         notice=notice,
+        turned=last_turn(book().events(table.id), table),
         uuid=new_uuid,
     )
 
