@@ -23,12 +23,14 @@ class Total:
         dropped: rows that hold and do not count, each with the row in whose favour.
         sum: the values of the rows added up.
         total: the sum after cap and floor.
+        above: the row that lifts the total above the cap, with the cap.
     """
 
     rows: list[tuple[LiveRow, int]] = field(default_factory=list)
     dropped: list[tuple[LiveRow, LiveRow]] = field(default_factory=list)
     sum: int = 0
     total: int = 0
+    above: tuple[LiveRow, int] | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -68,7 +70,7 @@ def _settle_groups(rules: RuleSet, holding: dict[int, list[Entry]], result: Tota
     """Which of the rows that hold count, and what they come to, put into ``result``."""
     excluded: dict[str, LiveRow] = {}
     silenced: dict[str, LiveRow] = {}
-    open_top = False
+    top: LiveRow | None = None
     for place in sorted(holding):
         group, entries = rules.groups[place], holding[place]
         if group.id in silenced:
@@ -84,8 +86,11 @@ def _settle_groups(rules: RuleSet, holding: dict[int, list[Entry]], result: Tota
         if kept:
             if group.silences:
                 silenced |= dict.fromkeys(group.silences, kept[0][0])
-            open_top = open_top or group.above_cap
-    result.total = result.sum if open_top else _limit(rules, result)
+            if group.above_cap:
+                top = top or kept[0][0]
+    result.total = _limit(rules, result) if top is None else result.sum
+    cap = rules.value(rules.data["total"]["cap"]) if top is not None else 0
+    result.above = (top, cap) if top is not None and result.sum > cap else None
 
 
 def best_tally(tallies: Sequence[Tally]) -> Tally:
@@ -156,11 +161,14 @@ def check_minimum(rules: RuleSet, chosen: Total) -> None:
 
 
 def explain_total(chosen: Total) -> list[Explanation]:
-    """Sentences on rows in whose favour others do not count, and on a sum that cap or floor changed."""
+    """Sentences on rows in whose favour others do not count, and on a sum and the cap or the floor."""
     found: dict[str, list[str]] = {}
     for live, by in chosen.dropped:
         found.setdefault(by.row.id, []).append(live.row.id)
     notes = [Explanation("note.excluded", {"by": by, "rows": tuple(rows)}) for by, rows in found.items()]
+    if chosen.above is not None:
+        live, cap = chosen.above
+        notes.append(Explanation("note.above_cap", {"by": live.row.id, "cap": cap, "fan": chosen.total}))
     if chosen.total < chosen.sum:
         notes.append(Explanation("note.capped", {"sum": chosen.sum, "fan": chosen.total}))
     if chosen.total > chosen.sum:

@@ -43,7 +43,7 @@ def explain(
         KeyError: for a key that has no words.
     """
     filled = {
-        name: seats[str(value)]
+        name: _named(value, seats, locale)
         if seats is not None and _KINDS.get(name) == "seat"
         else _say(name, value, rule_set, locale)
         for name, value in explanation.params.items()
@@ -51,6 +51,12 @@ def explain(
     if "share" in filled:  # what is paid is a part or a multiple of the points
         filled["amount"] = _share(str(explanation.params["share"]), locale).format_map(filled)
     return _own_word(explanation.key, rule_set, locale).format_map(filled)
+
+
+def _named(value: object, seats: Mapping[str, str], locale: str) -> str:
+    """One seat or several by their players."""
+    found = value if isinstance(value, tuple) else (value,)
+    return word("list.between", locale).join(seats[str(seat)] for seat in found)
 
 
 def row_name(rule_set: RuleSet | str, row_id: str, locale: str) -> str:

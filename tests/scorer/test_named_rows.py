@@ -21,8 +21,15 @@ def test_a_row_that_does_not_count_beside_another_is_told() -> None:
     assert [live.row.id for live, _ in found.rows] == ["qing_yi_se"]
     assert found.total == 4
     assert explain_total(found) == [
-        Explanation("note.excluded", {"by": "qing_yi_se", "rows": ("peng_peng_hu",)})
+        Explanation("note.excluded", {"by": "qing_yi_se", "rows": ("peng_peng_hu",)}),
+        Explanation("note.above_cap", {"by": "qing_yi_se", "cap": 3, "fan": 4}),
     ]
+
+
+def test_a_row_above_the_cap_says_why_the_cap_does_not_hold() -> None:
+    found = total_of(rule_set("ji_ping_hu"), ["hun_peng"], "discard")
+    assert found.total == 4
+    assert explain_total(found) == [Explanation("note.above_cap", {"by": "hun_peng", "cap": 3, "fan": 4})]
 
 
 def test_the_row_of_both_is_worth_more_than_either() -> None:

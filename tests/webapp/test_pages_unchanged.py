@@ -1,5 +1,6 @@
 """A booked line opened to be changed, nothing touched, shown and kept: it is as it was."""
 
+import json
 import uuid
 from collections.abc import Callable
 from random import Random
@@ -9,11 +10,13 @@ import pytest
 from filled_form import filled
 from flask.testing import FlaskClient
 from generated_entries import FORMS, entry
+from ledger_entries import HAND, won
 from werkzeug.datastructures import MultiDict
 
 from scorer.rulesets import names, rule_set
 from webapp.pages.form import FormError
 from webapp.tally.book import Change, RefusedError, TableBook
+from webapp.tally.entries import checked
 from webapp.tally.fold import Step, Table
 
 EACH = 3
@@ -86,6 +89,18 @@ def test_a_line_named_by_hand_keeps_its_photo(house: Callable[..., House]) -> No
     evening.keep({**dict(evening.form(line)), "points-S": "9"})
     changed = evening.table.steps[0].line.entry
     assert (changed["photo"], changed["wins"][0]["points"]) == (photo, 9)
+
+
+def test_a_changed_hand_keeps_its_photo_and_what_the_camera_saw_of_it(house: Callable[..., House]) -> None:
+    evening, photo = house(), "0" * 32
+    step = evening.put(checked(won("S", "W")) | {"observed": ["hand1"]}, photo)
+    context = {"winner": "S", "win_by": "discard", "from": "N", "flags": []}
+    body = {"hand": HAND, "context": context, "line": step.line.id, "uuid": str(uuid.uuid4()), "expected": 2}
+    answer = evening.client.post(f"{evening.address}/hands", json=body).json
+    assert answer is not None
+    changed = json.loads(answer["entry"])
+    assert (changed["photo"], changed["observed"]) == (photo, ["hand1"])
+    assert changed["context"]["from"] == "N"
 
 
 def test_a_payment_with_its_own_amount_for_each_is_changed_in_one_place(house: Callable[..., House]) -> None:

@@ -19,6 +19,7 @@ from webapp.pages import table_words
 from webapp.pages.camera_words import doubt_sentence
 from webapp.pages.jobs import BusyError, Job, Jobs
 from webapp.pages.lines import scores_of
+from webapp.pages.reasons import reasons
 from webapp.pages.wording import _
 from webapp.tally.fold import Table
 from webapp.tally.judge import Verdict
@@ -58,8 +59,8 @@ def offer_view(table: Table, offer: Offer) -> dict[str, Any]:
         "unpaid": _unpaid(entry, verdict, table) if verdict else [],
         "cards": table_words.seat_cards(table, verdict.settlement.payments) if verdict else [],
         "why": [
-            table_words.say(transfer.why, rules, table.players)
-            for transfer in (verdict.settlement.transfers if verdict else ())
+            table_words.say(reason, rules, table.players)
+            for reason in reasons(verdict.settlement.transfers if verdict else ())
         ],
         "refused": offer.refused and table_words.say(offer.refused, rules, table.players),
         "doubts": [doubt_sentence(doubt) for doubt in offer.doubts],

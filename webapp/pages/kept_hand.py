@@ -20,6 +20,7 @@ from webapp.pages import scoring
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hands import DELETED, RESTORED, HandBook, KeptHand
 from webapp.pages.language import reader_locale
+from webapp.pages.reasons import reasons
 from webapp.pages.rules import find_rules
 from webapp.pages.table_words import SeatCard
 from webapp.pages.tables import book, entry_uuid, new_uuid
@@ -55,7 +56,7 @@ def show(number: int) -> str:
         photo=photo,
         photo_gone=at_home and bool(kept.get("photo")) and photo is None,
         cards=_cards(kept),
-        why=[scoring.sentence(one.why, rules) for one in score.settlement.transfers] if score else [],
+        why=[scoring.sentence(one, rules) for one in reasons(score.settlement.transfers if score else ())],
         score=_shown(hand, rules, score),
     )
 

@@ -18,6 +18,7 @@ from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.pages.line_edits import UnshownError
 from webapp.pages.line_moves import moved_by
+from webapp.pages.reasons import reasons
 from webapp.pages.rules import capital
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, page_of, table_or_404
 from webapp.pages.wording import _
@@ -46,7 +47,7 @@ def show(table_id: str, line_id: str) -> str:
     try:
         verdict = judge(step.line.entry, rules, step.before)
         scores = scores_of(step.line.entry, rules, verdict, table.players)
-        why = [transfer.why for transfer in verdict.settlement.transfers]
+        why = reasons(verdict.settlement.transfers)
     except RuleError as error:
         # Booked by an earlier version: what it came to stands, and why it could not be booked now.
         scores, why = [], [error.explanation]
@@ -107,8 +108,8 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         old=table_words.line_view(table, step_or_404(table, line_id)) if line_id else None,
         scores=scores_of(step.line.entry, rules, verdict, table.players) if step and verdict else (),
         why=[
-            table_words.say(transfer.why, rules, table.players)
-            for transfer in (verdict.settlement.transfers if verdict else ())
+            table_words.say(reason, rules, table.players)
+            for reason in reasons(verdict.settlement.transfers if verdict else ())
         ],
         entry=json.dumps(step.line.entry, ensure_ascii=False) if step else "",
         scan=form.get("scan", ""),

@@ -133,18 +133,10 @@ def score(table_id: str) -> _Answer:
     mine = scored.get(entry["wins"][0]["winner"])
     if mine is None:
         return refusal(200, "not_paid", _("Another winner sits nearer: this hand is not paid."))
-    answer = scoring.score_of(mine, rules, table.players)
-    answer["payments"] = {seat: scoring.amount(value) for seat, value in verdict.settlement.payments.items()}
-    answer["transfers"] = [
-        {
-            "payer": transfer.payer,
-            "payee": transfer.payee,
-            "amount": scoring.amount(transfer.amount),
-            "why": table_words.say(transfer.why, rules, table.players),
-        }
-        for transfer in verdict.settlement.transfers
-    ]
-    return jsonify(score=answer), 200
+    paid = scoring.payments_of(
+        verdict.settlement, lambda reason: table_words.say(reason, rules, table.players)
+    )
+    return jsonify(score=scoring.score_of(mine, rules, table.players) | paid), 200
 
 
 @pages.post("/hands")
@@ -172,9 +164,10 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
     step = _step(table, body.get("line"))
     if step is not None:
         booked = step.line.entry
-        # A change without a new photo keeps the old one; a new one is kept when the change is.
         untouched = body.get("unchanged") is True and booked["kind"] == "win"
-        entry = booked if untouched else checked(entry_of(body, step)) | {"photo": booked.get("photo")}
+        # A change without a new photo keeps the old one; a new one is kept when the change is.
+        beside = {name: booked[name] for name in ("photo", "observed") if name in booked}
+        entry = booked if untouched else checked(entry_of(body, step)) | beside
         preview = url_for("lines.preview", table_id=table.id)
         scan = job.id if (job := job_called(body.get("scan"))) else ""
         return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id, scan=scan), 200

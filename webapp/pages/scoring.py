@@ -1,6 +1,6 @@
 """A score in words: lines and payments with their reasons, and what to say about a hand that is refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,10 +10,12 @@ from scorer.hand import Context, Hand
 from scorer.ready import tiles_away
 from scorer.rulesets import RuleSet
 from scorer.scoring import Score
+from scorer.settlement import Settlement
 from scorer.tiles import InvalidTileError, parse_tiles
 from webapp import words
 from webapp.pages.fixes import single_fixes
 from webapp.pages.language import reader_locale
+from webapp.pages.reasons import reasons
 from webapp.pages.rules import capital
 from webapp.pages.wording import _
 
@@ -42,16 +44,24 @@ def score_of(score: Score, rules: RuleSet, seats: Mapping[str, str] | None = Non
             for line in score.lines
         ],
         "notes": [capital(sentence(note, rules, seats)) for note in score.notes],
-        "payments": {seat: amount(value) for seat, value in score.settlement.payments.items()},
+        **payments_of(score.settlement, lambda reason: sentence(reason, rules, seats)),
+    }
+
+
+def payments_of(settlement: Settlement, say: Callable[[Explanation], str]) -> dict[str, Any]:
+    """Amounts and payments as JSON data; ``reasons`` says once what several players pay alike."""
+    return {
+        "payments": {seat: amount(value) for seat, value in settlement.payments.items()},
         "transfers": [
             {
                 "payer": transfer.payer,
                 "payee": transfer.payee,
                 "amount": amount(transfer.amount),
-                "why": sentence(transfer.why, rules, seats),
+                "why": say(transfer.why),
             }
-            for transfer in score.settlement.transfers
+            for transfer in settlement.transfers
         ],
+        "reasons": [say(reason) for reason in reasons(settlement.transfers)],
     }
 
 

@@ -90,20 +90,8 @@ def joined(one: str, other: str) -> str:
 def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) -> str:
     """A reason in the reader's language, with the players' names."""
     key, params = explanation.key, explanation.params
-    if key == "tally.free":
-        return _(
-            "%(payer)s pays %(payee)s %(amount)s.",
-            payer=players[str(params["payer"])],
-            payee=players[str(params["payee"])],
-            amount=number(params["amount"]),  # type: ignore[arg-type]  # an amount by construction
-        )
-    if key == "tally.pays_all":
-        return _(
-            "%(payer)s is liable and pays %(amount)s for %(owes)s.",
-            payer=players[str(params["payer"])],
-            owes=players[str(params["owes"])],
-            amount=number(params["amount"]),  # type: ignore[arg-type]  # an amount by construction
-        )
+    if key.removesuffix(".each") in {"tally.free", "tally.pays_all"}:
+        return _paid(key, params, players)
     if key == "tally.points_named":
         return _("Points named by hand: %(points)s.", points=params["points"])
     if key.startswith("error.tally."):
@@ -115,6 +103,22 @@ def say(explanation: Explanation, rules: RuleSet, players: Mapping[str, str]) ->
     if key in plain:
         return plain[key]
     return scoring.sentence(explanation, rules, players)
+
+
+def _paid(key: str, params: Mapping[str, object], players: Mapping[str, str]) -> str:
+    """What one pays to another, or for him; to or for several where the key says so."""
+    told = {
+        name: _(", ").join(players[str(seat)] for seat in (found if isinstance(found, tuple) else (found,)))
+        for name in ("payer", "payee", "owes")
+        if (found := params.get(name)) is not None
+    }
+    told["amount"] = number(params["amount"])  # type: ignore[arg-type]  # an amount by construction
+    return {
+        "tally.free": _("%(payer)s pays %(payee)s %(amount)s."),
+        "tally.free.each": _("%(payer)s pays %(amount)s each to %(payee)s."),
+        "tally.pays_all": _("%(payer)s is liable and pays %(amount)s for %(owes)s."),
+        "tally.pays_all.each": _("%(payer)s is liable and pays %(amount)s each for %(owes)s."),
+    }[key] % told
 
 
 def _refused(key: str, params: Mapping[str, object], rules: RuleSet, players: Mapping[str, str]) -> str:

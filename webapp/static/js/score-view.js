@@ -66,7 +66,7 @@ function payments(score) {
       html("strong", { class: "seat-amount", text: signed(amount) }),
     );
   });
-  const why = score.transfers.map((transfer) => html("li", { text: transfer.why }));
+  const why = score.reasons.map((text) => html("li", { text }));
   return html("div", { class: "payments" }, html("ul", { class: "seats" }, ...seats), html("ul", { class: "transfers" }, ...why));
 }
 
