@@ -43,7 +43,7 @@ def _no_thread_left() -> Iterator[None]:
     """A thread that outlives its test may keep the whole run from ending, long after the last result."""
     before = _lasting_threads()
     yield
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while (left := _lasting_threads() - before) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not left, f"still running: {', '.join(sorted(thread.name for thread in left))}"

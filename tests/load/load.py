@@ -28,7 +28,7 @@ from load_plots import plot
 _ARRIVING = 20
 _ARRIVAL_SECONDS = 180.0
 # A booking at the very end must still reach its screens.
-_GRACE = 5.0
+_GRACE = 60.0
 _LOOKS = 60
 # What --sweep tries: tables with the given viewers each, and viewers at the given tables.
 SWEEP_TABLES = (25, 50, 75, 100)

@@ -27,6 +27,15 @@ def heard(look: WatchLike) -> News:
     return news
 
 
+def first_look(app: Flask) -> None:
+    """Wait until the page has looked at the database once: from then on it tells what is new."""
+    hub = app.extensions["fanpai-hub"]
+    deadline = time.monotonic() + 60
+    while not hub._heads:
+        assert time.monotonic() < deadline, "the database is not looked at"
+        time.sleep(0.005)
+
+
 def opened(client: FlaskClient, table: str) -> Iterator[bytes]:
     """The lines of a table's stream, after the first."""
     answer = client.get(f"{table}/events", buffered=False)

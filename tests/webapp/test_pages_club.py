@@ -10,7 +10,7 @@ import pytest
 from evening_forms import FORM, add
 from flask import Flask
 from flask.testing import FlaskClient
-from screens import let_go, opened
+from screens import first_look, let_go, opened
 
 from webapp.access.levels import HOUSE
 from webapp.live.screens import Screens
@@ -76,7 +76,7 @@ def test_the_overview_follows_every_table(
 ) -> None:
     table = open_table()
     lines = opened(client, "/club")
-    time.sleep(0.5)  # the first look
+    first_look(app)
     add(client, table, "free", payer="E", payee="S", amount="5", note="")
     assert next(lines) == b"id: 2\nevent: table\ndata: 2\n\n"
     open_table(name="Other")

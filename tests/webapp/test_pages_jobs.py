@@ -102,7 +102,7 @@ def test_what_was_sent_goes_before_the_pictures_of_it(
     assert first.source == photo
     monkeypatch.setattr(jobs, "KEPT_BYTES", len(first.picture) + 2 * len(photo))
     second = read(line, photo)
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while first.sent and time.monotonic() < deadline:
         time.sleep(0.002)
     assert line.get(first.id) is first

@@ -23,7 +23,7 @@ def hello(environ: dict[str, Any], start_response: StartResponse) -> Iterable[by
 
 
 def fetch(listening: wsgi.Server) -> bytes:
-    with urllib.request.urlopen(f"http://127.0.0.1:{server.port_of(listening)}/", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port_of(listening)}/", timeout=60) as answer:
         body: bytes = answer.read()
         return body
 
@@ -34,7 +34,7 @@ def test_answers_on_the_port_it_was_given() -> None:
 
 
 def test_requests_are_answered_side_by_side() -> None:
-    both = threading.Barrier(2, timeout=10)
+    both = threading.Barrier(2, timeout=60)
 
     def wait_for_the_other(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         both.wait()

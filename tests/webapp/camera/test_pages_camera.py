@@ -57,11 +57,13 @@ def test_one_tap_books_the_hand_with_its_photo(
     client: FlaskClient, watched: tuple[str, Session], state: Callable[[str], Table]
 ) -> None:
     table, _session = watched
-    for _ in range(100):  # the photo is made ready in the reading thread
-        sent = fields(client.get(f"{table}/camera").text)
-        if client.get(f"/api/scan/{sent['scan']}").json["state"] == "done":
-            break
+    deadline = time.monotonic() + 60
+    sent = fields(client.get(f"{table}/camera").text)
+    # The photo is made ready in the reading thread.
+    while client.get(f"/api/scan/{sent['scan']}").json["state"] != "done":
+        assert time.monotonic() < deadline
         time.sleep(0.02)
+        sent = fields(client.get(f"{table}/camera").text)
     for _again in range(2):  # two taps book once
         answer = client.post(f"{table}/lines", data=sent)
         assert answer.status_code == 303, answer.text
