@@ -184,7 +184,7 @@ def test_a_late_entry_does_not_pass_over_what_others_have_booked(
         ({"kind": "win"}, 400),
         ({"fields": [["payer"]]}, 400),
         ({"fields": [["payer", "E"], ["payee", "S"], ["amount", "x"]]}, 400),
-        ({"kind": "penalty", "fields": [["player", "E"], ["penalty", "nothing"]]}, 422),
+        ({"kind": "penalty", "fields": [["player", "E"], ["penalty", "nothing"]]}, 400),
         ({"kind": "named", "fields": [["winner", "S"], ["how", "S"], ["points-S", "2"]]}, 422),
     ],
 )
