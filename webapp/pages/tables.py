@@ -163,7 +163,7 @@ def page_of(table: Table, notice: str = "") -> str:
         lines=latest,
         more=len(table.steps) > SHOWN_LINES,
         notice=notice,
-        turned=last_turn(book().events(table.id), table),
+        turned=last_turn(table),
         uuid=new_uuid,
     )
 

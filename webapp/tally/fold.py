@@ -13,7 +13,7 @@ from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from webapp.store import Event
 from webapp.tally.judge import judge
-from webapp.tally.ledger import Ledger, Line, ledger_of
+from webapp.tally.ledger import Ledger, Line, Turn, ledger_of
 from webapp.tally.result import Amounts, Result, recorded, result_of, under
 from webapp.tally.table_rules import rules_of
 
@@ -58,6 +58,7 @@ class Table:
         totals: seat → points.
         deals: how many deals have been played.
         sequence: of the last event: what a change must be written against.
+        turn: what the last event took back or put back; None where it was something else.
         undo, redo: how many changes can be taken back and put back.
     """
 
@@ -73,6 +74,7 @@ class Table:
     totals: Amounts
     deals: int
     sequence: int
+    turn: Turn | None
     undo: int
     redo: int
     archived: bool
@@ -143,6 +145,7 @@ def state_of(table_id: str, ledger: Ledger, lines: Sequence[Line], before: Table
         totals=totals,
         deals=deals,
         sequence=ledger.sequence,
+        turn=ledger.turn,
         undo=len(ledger.done),
         redo=len(ledger.undone),
         archived=ledger.archived,

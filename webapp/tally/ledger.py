@@ -4,7 +4,7 @@ Events are only ever added. Taking back is an event, too: ``undone`` takes back 
 ``redone`` puts it back, and any new change drops what could have been put back.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Self
@@ -51,6 +51,16 @@ class Written:
     line: Line
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What an undo or a redo took back or put back: its ``kind``, the kind of the ``change``, and the line
+    that was changed, as it was before it was taken out."""
+
+    kind: str
+    change: str
+    line: Line
+
+
 @dataclass
 class Ledger:
     """The state of the log before any counting.
@@ -60,6 +70,7 @@ class Ledger:
         settings: the newest value of each setting event, by kind.
         archived, deleted: where the table is listed.
         done, undone: changes that stand, and those taken back, the last one last.
+        turn: what the last event took back or put back; None where it was something else.
         sequence: of the last event.
         began, changed: when the first and the last event came.
     """
@@ -72,6 +83,7 @@ class Ledger:
     deleted: bool = False
     done: list[Written] = field(default_factory=list)
     undone: list[Written] = field(default_factory=list)
+    turn: Turn | None = None
     sequence: int = 0
 
     def turned(self, kind: str) -> tuple[Line, ...]:
@@ -101,7 +113,7 @@ class Ledger:
         """The ledger after these events, too; this one stays as it is."""
         ledger = replace(self, settings=dict(self.settings), done=list(self.done), undone=list(self.undone))
         for event in events:
-            ledger.sequence, ledger.changed = event.sequence, event.at
+            ledger.sequence, ledger.changed, ledger.turn = event.sequence, event.at, None
             _take(ledger, event)
         return ledger
 
@@ -127,14 +139,24 @@ def _take(ledger: Ledger, event: Event) -> None:
         ledger.undone.clear()
     elif event.kind == "undone" and ledger.done:
         ledger.undone.append(ledger.done.pop())
+        ledger.turn = _turn(event.kind, ledger.undone[-1], ledger.done)
     elif event.kind == "redone" and ledger.undone:
         ledger.done.append(ledger.undone.pop())
+        ledger.turn = _turn(event.kind, ledger.done[-1], ledger.done)
     elif event.kind in {"table_archived", "table_resumed"}:
         ledger.archived = event.kind == "table_archived"
     elif event.kind in {"table_deleted", "table_restored"}:
         ledger.deleted = event.kind == "table_deleted"
     elif event.kind in SETTINGS:
         ledger.settings[event.kind] = event.payload
+
+
+def _turn(kind: str, change: Written, done: Sequence[Written]) -> Turn:
+    line = change.line
+    if change.kind == "line_removed":
+        kept = (one.line for one in reversed(done) if one.line.id == line.id and one.kind != change.kind)
+        line = next(kept, line)
+    return Turn(kind, change.kind, line)
 
 
 def _written(event: Event) -> Written:
