@@ -126,3 +126,19 @@ def test_documents_that_are_mentioned_exist() -> None:
     for path in texts:
         for name in re.findall(r"\b[A-Z][A-Z_]+\.md\b", path.read_text(encoding="utf-8")):
             assert name in known, f"{name_of(path)} mentions {name}, which is not here"
+
+
+LOOKS = re.compile(
+    r"\.(is_(visible|hidden|checked|enabled|disabled)|(all_)?inner_texts?|(all_)?text_contents?|count)\(\)"
+    r"|\.(get_attribute|input_value|query_selector)\("
+)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "browser").glob("*.py")), ids=name_of)
+def test_browser_tests_look_again_until_a_page_shows_what_they_want(path: Path) -> None:
+    """What one look finds on a busy machine is what has been drawn so far; ``expect`` looks again."""
+    text = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Assert):
+            asserted = ast.get_source_segment(text, node) or ""
+            assert not LOOKS.search(asserted), f"{name_of(path)}:{node.lineno} asserts what one look finds"

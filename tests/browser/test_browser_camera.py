@@ -115,7 +115,7 @@ def test_a_hand_that_was_booked_and_taken_back_is_booked_again(
     page.wait_for_url(table)
     page.wait_for_selector('.seat.gets[data-seat="S"]')
     page.goto(f"{table}/camera")
-    assert "Bo's hand is booked as deal 1." in page.inner_text("#part-hands")
+    expect(page.locator("#part-hands")).to_contain_text("Bo's hand is booked as deal 1.")
     page.goto(table)
     page.click('form[action$="/undo"] button')
     page.wait_for_selector('.seat.gets[data-seat="S"]', state="detached")
@@ -141,6 +141,24 @@ def test_a_proposed_hand_is_changed_before_it_is_booked(
     page.click("#keep")
     page.wait_for_url(table)
     expect(page.locator('[data-seat="N"] .seat-amount')).to_have_text(LOST)
+
+
+# Draws the page anew, as it does every five seconds where nothing else tells it to.
+DRAWN_ANEW = """() => new Promise((done) => {
+  document.addEventListener("fanpai-caught-up", () => done(), { once: true });
+  document.dispatchEvent(new Event("fanpai-camera"));
+})"""
+
+
+def test_what_is_being_filled_in_is_not_taken_away(watching: Any, open_phone: Callable[..., Any]) -> None:
+    page = open_phone(viewport=WIDE)
+    table = open_table(page, watching)
+    page.goto(f"{table}/camera")
+    page.fill("#watch-other", "rtsp://camera/stream")
+    expect(page.locator("input[name=source][value=other]")).to_be_checked()
+    page.evaluate(DRAWN_ANEW)
+    expect(page.locator("#watch-other")).to_have_value("rtsp://camera/stream")
+    expect(page.locator("input[name=source][value=other]")).to_be_checked()
 
 
 def test_what_is_wrong_with_the_camera_is_said_without_a_reload(

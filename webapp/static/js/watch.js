@@ -37,11 +37,16 @@ async function refresh() {
   }
 }
 
-/** Only parts that differ are drawn anew: a finger may be on a button. */
+// As the server last drew each part: what was hidden, unfolded or filled in here since is no difference.
+const drawn = new Map([...document.querySelectorAll("[id^=part-]")].map((part) => [part.id, part.outerHTML]));
+
+/** Only parts that differ are drawn anew: a finger may be on a button, a form half filled in. */
 function draw(page) {
   for (const part of page.querySelectorAll("[id^=part-]")) {
-    const old = byId(part.id);
-    if (old && old.outerHTML !== part.outerHTML) old.replaceWith(unfolded(document.importNode(part, true), old));
+    const [old, text] = [byId(part.id), part.outerHTML];
+    if (!old || drawn.get(part.id) === text) continue;
+    drawn.set(part.id, text);
+    old.replaceWith(unfolded(document.importNode(part, true), old));
   }
   live.sequence = Number(byId("part-state").dataset.sequence);
   document.dispatchEvent(new Event("fanpai-caught-up"));
