@@ -64,7 +64,7 @@ load-plots: $(VENV)/.developer
 	@$(BIN)/python tests/load/load.py --minutes 0.5 --sweep docs $(ARGS)
 
 # Knock at every route with 100000 requests that no page sends: nothing may fail, nothing be booked by half.
-# ARGS="--requests 2000 --seed 5" sends fewer, others (an hour at 30 requests a second).
+# ARGS="--processes 2" does so at two houses at a time, ARGS="--requests 2000 --seed 5" sends fewer, others.
 fuzz: $(VENV)/.developer
 	$(BIN)/python tests/fuzz/fuzz.py $(ARGS)
 

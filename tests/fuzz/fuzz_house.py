@@ -1,6 +1,7 @@
 """The house that the fuzz knocks at: a page on an empty folder, its visitors, what must stay true of it."""
 
 import hashlib
+import os
 import sqlite3
 import time
 import uuid
@@ -14,6 +15,8 @@ import numpy as np
 from flask.testing import FlaskClient
 from fuzz_checks import BrokenPromiseError, check_log, check_refusal
 from fuzz_requests import Made
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from page_open import PhoneClient, with_page_open
 from scripted_scanner import TeachableScanner
 from scripted_table import a_folder, a_won_deal, scripted
@@ -38,12 +41,31 @@ HAND: Final[dict[str, Any]] = {
 }
 _PLAYERS: Final = {"E": "Ann", "S": "阿波", "W": "Cai", "N": "O'Dan"}
 _LINES: Final[tuple[dict[str, Any], ...]] = (
-    {"kind": "named", "wins": [{"winner": "S", "points": 4}], "context": {"win_by": "discard", "from": "W"}},
+    {"kind": "named", "wins": [{"winner": "S", "points": 4}], "context": {"win_by": "self_draw"}},
     {"kind": "draw", "context": {}},
     {"kind": "free", "transfers": [["E", "S", 1]], "note": "貼"},
 )
 _READ: Final = 30.0
 _NAMED: Final = "SELECT count(*) FROM event WHERE payload LIKE '%{}%'"
+
+
+class _Compiled(BytecodeCache):
+    """Templates that an earlier house has compiled: each house is an application of its own."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """As jinja asks for it."""
+        if bucket.key in self._known:
+            bucket.bytecode_from_string(self._known[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """As jinja hands it over."""
+        self._known[bucket.key] = bucket.bytecode_to_string()
+
+
+_TEMPLATES: Final = _Compiled()
 
 
 class Leap:
@@ -76,6 +98,7 @@ class House:
                 "TRACKERS": scripted(a_won_deal()),
             }
         )
+        self.app.jinja_env.bytecode_cache = _TEMPLATES
         self.cameras: Cameras = self.app.extensions["fanpai-cameras"]
         self.cameras._seams = replace(
             self.cameras._seams,
@@ -138,15 +161,16 @@ class House:
         answer = self._knock(made)
         if answer.status_code >= 500:
             raise BrokenPromiseError(f"answered {answer.status}")
+        after = self.kept()
         if answer.status_code >= 400:
             check_refusal(answer, made)
-            if self.kept() != before:
+            if after != before:
                 raise BrokenPromiseError(f"refused with {answer.status}, and yet something was kept")
         elif made.method in {"GET", "HEAD", "OPTIONS"}:
-            if self.kept()[0] != before[0]:
+            if after[0] != before[0]:
                 raise BrokenPromiseError("something was booked by looking")
         else:
-            self._check_booked(before, made)
+            self._check_booked(before, after, made)
         self._remember(answer, made)
         answer.close()
         return answer
@@ -157,11 +181,6 @@ class House:
         Without what a running camera writes down, whoever knocks meanwhile.
         """
         version = self._one("PRAGMA data_version")
-        files = sorted(
-            (str(path.relative_to(self.folder)), path.stat().st_size)
-            for path in self.folder.rglob("*")
-            if path.is_file() and "sqlite3" not in path.name and "recordings" not in path.parts
-        )
         if version != self._version:
             logs = "SELECT table_id, count(*), sum(length(payload)) FROM event GROUP BY table_id"
             self._seen = (
@@ -171,7 +190,17 @@ class House:
                 sorted(self._connection.execute("SELECT device, table_id, link_id, role FROM admission")),
             )
             self._version = version
-        return (*self._seen, files)
+        return (*self._seen, self._files())
+
+    def _files(self) -> list[tuple[str, int]]:
+        """Path and size of the files beside the database."""
+        found = []
+        # Before and after each request: objects for paths would cost more than the request.
+        for root, folders, names in os.walk(self.folder):
+            folders[:] = [name for name in folders if name != "recordings"]
+            paths = [os.path.join(root, name) for name in names if "sqlite3" not in name]
+            found += [(path, os.path.getsize(path)) for path in paths]
+        return sorted(found)
 
     def _one(self, query: str) -> Any:
         return self._connection.execute(query).fetchone()[0]
@@ -234,9 +263,9 @@ class House:
         if jobs.get(name).state == "done":
             (self.lessons if made.path.startswith("/api/teach") else self.jobs).append(name)
 
-    def _check_booked(self, kept: tuple[Any, ...], made: Made) -> None:
+    def _check_booked(self, kept: tuple[Any, ...], now: tuple[Any, ...], made: Made) -> None:
         """Every log that has grown is whole; nobody has booked where he may not."""
-        before, logs = kept[0], self.kept()[0]
+        before, logs = kept[0], now[0]
         if any(logs.get(log, (0, 0))[0] < count for log, (count, _size) in before.items()):
             raise BrokenPromiseError("a log has become shorter")
         grown = [log for log in logs if logs[log] != before.get(log)]
@@ -245,11 +274,11 @@ class House:
         for log in grown:
             check_log(self.book, log, brought=made.endpoint == "exchange.brought")
             self.checked += 1
-        for photo, *_size in self.kept()[1]:
+        for photo, *_size in now[1]:
             if photo not in {one for one, *_ in kept[1]} and not self._one(_NAMED.format(photo)):
                 raise BrokenPromiseError("a photo was kept that belongs to nothing")
         photos = {path.stem for path in (self.folder / "photos").iterdir()}
-        if photos != {name for name, *_size in self.kept()[1]}:
+        if photos != {name for name, *_size in now[1]}:
             raise BrokenPromiseError("photos and their files do not belong together")
 
 

@@ -56,7 +56,7 @@ ENTRIES: Final[tuple[dict[str, Any], ...]] = (
     {"kind": "kongs", "context": {"gangs": GANGS}},
     {"kind": "penalty", "player": "E", "penalty": "followed", "note": "x"},
     {"kind": "free", "transfers": [["E", "S", 1], ["W", "S", "1/2"]], "note": "貼"},
-    {"kind": "rules", "rules": "lishui", "options": {"base": 2, "row_values": {"zi_mo": 2}}},
+    {"kind": "rules", "rules": "lishui", "options": {"base": 2, "row_values": {"qi_dui": 2}}},
     {"kind": "rules", "rules": "ji_ping_hu", "options": {}},
 )
 RULES: Final = names()
@@ -98,13 +98,14 @@ def _act(house: House, draw: Draw, made: Made) -> None:
     made.fields = [("uuid", _fresh(draw)), ("expected", _seq(house))]
 
 
-def _line_fields(draw: Draw) -> tuple[str, list[tuple[str, str]]]:
+def _line_fields(house: House, draw: Draw) -> tuple[str, list[tuple[str, str]]]:
     entry = draw(st.sampled_from([one for one in ENTRIES if one["kind"] in ASKED]))
-    return entry["kind"], list(fields_of(entry).items(multi=True))
+    with house.app.test_request_context():  # a form is written in the reader's language
+        return entry["kind"], list(fields_of(entry).items(multi=True))
 
 
 def _preview(house: House, draw: Draw, made: Made) -> None:
-    kind, fields = _line_fields(draw)
+    kind, fields = _line_fields(house, draw)
     made.fields = [("kind", kind), *fields]
     what = draw(st.integers(0, 5))
     if what == 5:
@@ -116,7 +117,7 @@ def _preview(house: House, draw: Draw, made: Made) -> None:
 
 
 def _back_to_form(house: House, draw: Draw, made: Made) -> None:
-    made.fields = [("line", line_of(house, "", draw)), *_line_fields(draw)[1]]
+    made.fields = [("line", line_of(house, "", draw)), *_line_fields(house, draw)[1]]
 
 
 def _keep_line(house: House, draw: Draw, made: Made) -> None:
@@ -129,9 +130,8 @@ def _keep_line(house: House, draw: Draw, made: Made) -> None:
 
 
 def _enter(house: House, draw: Draw, made: Made) -> None:
-    kind, fields = _line_fields(draw)
-    made.body = {"uuid": _fresh(draw), "expected": house.now().sequence, "kind": kind}
-    made.body["fields"] = [list(field) for field in fields]
+    kind, fields = _line_fields(house, draw)
+    made.body = {"uuid": _fresh(draw), "expected": house.now().sequence, "kind": kind, "fields": fields}
 
 
 def _table_hand(house: House, draw: Draw, made: Made) -> None:
@@ -270,6 +270,7 @@ RECIPES: Final[dict[str, Recipe]] = {
     "players.join": _people,
     "players.part": _people,
     "players.mark": _people,
+    "kept_hand.turn": _act,
     "kept.delete": _form(("back", "/photos")),
     "kept.delete_all": _form(("back", "/photos")),
     "camera.start": _camera,
