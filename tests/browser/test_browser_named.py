@@ -42,6 +42,7 @@ def test_lines_are_found_by_typing_and_booked(site: Any, open_phone: Callable[..
     expect(page.locator("[data-won=S] [value=hong_zhong]")).to_be_disabled()
     page.click("[data-won=S] .chip:has([value=peng_peng_hu])")
     page.locator("[data-won=S] .follows [value=qing_peng]").wait_for(state="attached")
+    page.locator("[data-so-far=S]", has_text="5 fan: 32 points").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.click("text=See the amounts")
     page.wait_for_url("**/preview")

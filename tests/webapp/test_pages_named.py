@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from evening_forms import add, totals
@@ -168,3 +169,57 @@ def test_points_that_are_no_number_are_told_by_the_name_on_the_form(
     assert "“Points” takes a whole number such as 8, not “abc”." in answer.text
     assert "points = abc" not in answer.text
     assert answer.text.count('<details class="more" open>') >= 4
+
+
+def worth(page: str, row: str) -> str:
+    """What the form says that a line is worth."""
+    found = re.search(rf'name="rows-S" value="{row}".*?<small>([^<]*)</small>', page)
+    assert found is not None
+    return found[1]
+
+
+def test_lines_to_tick_say_what_they_are_worth_in_words(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    page = client.get(f"{open_table()}/add/named").text
+    assert worth(page, "hun_yi_se") == "2 fan"
+    # Worth nothing by itself: it lifts the hand to the cap.
+    assert worth(page, "gang_shang_kai_hua") == "limit"
+    lifted = client.get(f"{open_table(**{'ji_ping_hu.event_floor': '2'})}/add/named").text
+    assert worth(lifted, "gang_shang_kai_hua") == "at least 2 fan"
+    plain = client.get(f"{open_table(rules='ji_ping_hu_5')}/add/named").text
+    assert worth(plain, "gang_shang_kai_hua") == "0 fan"
+    assert worth(client.get(f"{open_table(rules='lishui')}/add/named").text, "zi_yi_se") == "4/8 × base"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"how": "W", "rows-S": ["hun_yi_se"]}, "2 fan: 4 points"),
+        ({"how": "self_draw", "rows-S": ["hun_yi_se"]}, "3 fan: 8 points"),
+        ({"how": "W", "points-S": "7"}, "7 points"),
+        # Nothing while something is missing.
+        ({"rows-S": ["hun_yi_se"]}, ""),
+        ({"how": "W"}, ""),
+        ({"how": "W", "rows-S": ["no_row"]}, "The rules in force do not have the line “no_row”."),
+    ],
+)
+def test_what_is_ticked_so_far_is_counted(
+    client: FlaskClient, open_table: Callable[..., str], fields: dict[str, Any], said: str
+) -> None:
+    answer = client.post(f"{open_table()}/named-total", data={"winner": "S", **fields})
+    assert answer.json == {"totals": {"E": "", "S": said, "W": "", "N": ""}}
+
+
+def test_a_booked_line_is_counted_under_the_rules_of_its_moment(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="S", how="W", **{"rows-S": ["hun_yi_se"]})
+    add(client, table, "rules", **{"ji_ping_hu.base": "5"})
+    form = {"winner": "S", "how": "W", "rows-S": ["hun_yi_se"]}
+    line = state(table).steps[0].line.id
+    for more, said in (({}, "2 fan: 20 points"), ({"line": line}, "2 fan: 4 points")):
+        answer = client.post(f"{table}/named-total", data=form | more).json
+        assert answer is not None
+        assert answer["totals"]["S"] == said

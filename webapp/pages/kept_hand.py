@@ -139,10 +139,15 @@ def _shown(hand: KeptHand, rules: RuleSet, score: Score | None) -> dict[str, Any
         "winner": "",
         "title": scoring.title_of_rows(rules, known),
         "points": kept.get("points", ""),
+        "total": scoring.worth_word(rules, score.total_fan) if score else "",
         "tiles": hand.tiles,
         "groups": scoring.reading_groups(score.reading) if score else [],
         "lines": [
-            (scoring.row_name(rules, line.row), line.value, scoring.sentence(line.why, rules))
+            (
+                scoring.row_name(rules, line.row),
+                scoring.row_worth(rules, line.row, line.value),
+                scoring.sentence(line.why, rules),
+            )
             for line in score.lines
         ]
         if score

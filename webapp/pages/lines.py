@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from scorer.dealer import Seating
 from scorer.errors import RuleError
 from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
@@ -180,9 +181,13 @@ def scores_of(
             "groups": scoring.reading_groups(score.reading),
             "title": scoring.title_of_rows(rules, [line.row for line in score.lines]),
             "points": score.points,
-            "total": score.total_fan,
+            "total": scoring.worth_word(rules, score.total_fan) if score.lines else "",
             "lines": [
-                (scoring.row_name(rules, line.row), line.value, table_words.say(line.why, rules, players))
+                (
+                    scoring.row_name(rules, line.row),
+                    scoring.row_worth(rules, line.row, line.value),
+                    table_words.say(line.why, rules, players),
+                )
                 for line in score.lines
             ],
             "notes": [capital(table_words.say(note, rules, players)) for note in score.notes],
@@ -205,7 +210,7 @@ def _entry(table: Table, kind: str, line_id: str | None) -> Any:
         return read_json(request.form.get("entry", ""))
     if kind not in line_forms.KINDS:
         raise FormError("kind")
-    rules, _dealer = _rules_and_dealer(table, line_id)
+    rules, _seating = rules_and_seating(table, line_id)
     entry = line_forms.entry_of(kind, request.form, rules)
     return entry if line_id is None else line_edits.edited(entry, step_or_404(table, line_id))
 
@@ -226,7 +231,7 @@ def _trouble(
 
 
 def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | None, error: str = "") -> str:
-    rules, dealer = _rules_and_dealer(table, line_id)
+    rules, seating = rules_and_seating(table, line_id)
     return render_template(
         f"tables/add_{kind}.html",
         table=table,
@@ -235,18 +240,18 @@ def _form(table: Table, kind: str, form: MultiDict[str, str], line_id: str | Non
         line_id=line_id,
         error=error,
         seats=SEATS,
-        dealer=dealer,
+        dealer=seating.dealer,
         options=option_form.fields(rules, form, rules.name) if kind == "rules" else (),
         **line_forms.asked_by(rules, form),
     )
 
 
-def _rules_and_dealer(table: Table, line_id: str | None) -> tuple[RuleSet, str]:
-    """What holds for a booked line, or for the next one."""
+def rules_and_seating(table: Table, line_id: str | None) -> tuple[RuleSet, Seating]:
+    """What holds for a booked line, or for the next one; answers 404 for a line that is not there."""
     if line_id is None:
-        return table.rule_set, table.seating.dealer
+        return table.rule_set, table.seating
     step = step_or_404(table, line_id)
-    return rules_of(step.rules, step.options), step.before.dealer
+    return rules_of(step.rules, step.options), step.before
 
 
 def _photo(name: str | None) -> str | None:

@@ -10,6 +10,7 @@ from scorer.rulesets.model import Row
 from webapp import words
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import capital
+from webapp.pages.scoring import row_worth
 from webapp.pages.wording import _
 from webapp.tally.named import BY_THEMSELVES
 from webapp.tally.plausible import when
@@ -78,7 +79,7 @@ def together(rules: RuleSet) -> list[tuple[list[str], str]]:
 def _named(rules: RuleSet, row: Row, rows: Iterable[Row]) -> NamedRow:
     label = _label(rules, row)
     clashes = tuple(other.id for other in rows if clash(row.predicate, other.predicate))
-    value = "/".join(map(str, sorted(set(rules.row_value(row)))))
+    value = row_worth(rules, row.id, *sorted(set(rules.row_value(row))))
     find = " ".join((label, row.name, row.english, row.id.replace("_", " "), row.id.replace("_", "")))
     return NamedRow(row.id, label, value, find.casefold(), when(rules, row), clashes)
 

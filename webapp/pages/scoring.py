@@ -39,6 +39,7 @@ def score_of(score: Score, rules: RuleSet, seats: Mapping[str, str] | None = Non
                 "name": row_name(rules, line.row),
                 "original": line.name,
                 "value": line.value,
+                "worth": row_worth(rules, line.row, line.value),
                 "why": sentence(line.why, rules, seats),
             }
             for line in score.lines
@@ -101,6 +102,20 @@ def title_of_rows(rules: RuleSet, rows: Iterable[str]) -> str:
 def row_name(rules: RuleSet, row: str) -> str:
     """What the reader calls a row."""
     return capital(words.row_name(rules, row, reader_locale()))
+
+
+def worth_word(rules: RuleSet, *values: int) -> str:
+    """Numbers of what the rules count, with its word: ``2 fan``, ``1/2 fan``."""
+    return f"{'/'.join(map(str, values))} {words.total_word(rules, reader_locale())}"
+
+
+def row_worth(rules: RuleSet, row_id: str, *values: int) -> str:
+    """What a row is worth, with its word; for one worth nothing by itself, to what it lifts a hand."""
+    how, row = rules.data["total"], rules.row(row_id)
+    floor = rules.value(how["floor"]) if not any(values) and row.group == how.get("floor_group") else None
+    if floor == "cap":
+        return _("limit")
+    return _("at least %(worth)s", worth=worth_word(rules, floor)) if floor else worth_word(rules, *values)
 
 
 def sentence(explanation: Explanation, rules: RuleSet, seats: Mapping[str, str] | None = None) -> str:

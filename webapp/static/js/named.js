@@ -58,9 +58,38 @@ function renderPart(part, seat) {
   part.querySelector(".none-found").hidden = chips.some((chip) => !chip.hidden);
 }
 
-form.addEventListener("input", render);
+let asked = null;
+let soon = 0;
+
+/** What it comes to so far, counted by the server; nothing while something is missing, or without a connection. */
+async function count() {
+  asked?.abort();
+  asked = new AbortController();
+  let totals = {};
+  try {
+    const answer = await fetch(form.dataset.total, { method: "POST", body: new FormData(form), credentials: "same-origin", signal: asked.signal });
+    if (answer.ok) ({ totals } = await answer.json());
+  } catch (error) {
+    if (error.name === "AbortError") return;
+  }
+  for (const output of form.querySelectorAll("[data-so-far]")) {
+    output.value = totals[output.dataset.soFar] ?? "";
+    output.hidden = !output.value;
+  }
+}
+
+function countSoon() {
+  clearTimeout(soon);
+  soon = setTimeout(count, 150);
+}
+
+form.addEventListener("input", () => {
+  render();
+  countSoon();
+});
 form.addEventListener("keydown", (event) => {
   // Enter in the field that finds a line sends nothing away.
   if (event.key === "Enter" && event.target.type === "search") event.preventDefault();
 });
 render();
+countSoon();

@@ -45,7 +45,7 @@ function lines(score) {
     html(
       "li",
       {},
-      html("div", { class: "line-head" }, html("strong", { text: line.name }), line.original === line.name ? "" : html("span", { class: "line-other", lang: "zh-Hans", text: line.original }), html("span", { class: "line-value", text: `${line.value} ${score.unit}` })),
+      html("div", { class: "line-head" }, html("strong", { text: line.name }), line.original === line.name ? "" : html("span", { class: "line-other", lang: "zh-Hans", text: line.original }), html("span", { class: "line-value", text: line.worth })),
       html("p", { text: line.why }),
     ),
   );
