@@ -60,11 +60,11 @@ def test_without_saying_how_the_form_does_not_go_on(site: Any, open_phone: Calla
     page.click("label:has(#won-S)")
     page.fill("#points-S", "3")
     sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.method))
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
     page.click("text=See the amounts")
     expect(page.locator("#ask-how input:invalid")).not_to_have_count(0)
     # Said how, it goes on: the first click had sent nothing.
     page.click("#ask-how [data-seat=W]")
     page.click("text=See the amounts")
     page.wait_for_url("**/preview")
-    assert sent.count("POST") == 1
+    assert sent.count(f"POST {page.url}") == 1
