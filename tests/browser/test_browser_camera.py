@@ -18,6 +18,7 @@ from webapp.camera.cameras import Cameras
 from webapp.camera.session import Session
 
 LOST = re.compile("^−")
+PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1280, "height": 800}
 SERIOUS = """
 async () => (await axe.run()).violations
@@ -176,25 +177,60 @@ def test_what_is_wrong_with_the_camera_is_said_without_a_reload(
     session.phase = "finished"
 
 
-def test_corners_are_pulled_and_remembered(
+def pull_first_corner(page: Any, right: float, down: float) -> None:
+    """Pull the upper left corner by shares of the picture, and let go."""
+    handle = page.locator('.mark-handle[data-corner="0"]')
+    handle.scroll_into_view_if_needed()
+    box, stage = handle.bounding_box(), page.locator("#watch-stage").bounding_box()
+    page.mouse.move(box["x"] + 24, box["y"] + 24)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 24 + right * stage["width"], box["y"] + 24 + down * stage["height"])
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+def test_after_the_start_the_table_is_asked_for_first(
+    watching: Any, open_phone: Callable[..., Any], folder: str, viewport: dict[str, int]
+) -> None:
+    page, looker = open_phone(viewport=viewport), open_phone(viewport=viewport)
+    table = open_table(page, watching)
+    start(page, table, folder)
+    at_rest(page, watching, table)
+    looker.goto(f"{table}/camera")
+    for one in (page, looker):
+        one.wait_for_selector("#watch-ask:not([hidden]) #watch-picture[src]")
+    looker.wait_for_selector(".live-now")
+    assert page.locator("#watch-ask").bounding_box()["y"] < page.locator(".proposal").bounding_box()["y"]
+    expect(page.locator("#part-state")).to_contain_text("the seat of a discard and the number of face-down")
+    pull_first_corner(page, 0.1, 0.05)
+    setup = watching.app.extensions["fanpai-cameras"].setup
+    assert setup(table.rsplit("/", 1)[-1]).corners == ()  # nothing is taken before it is said
+    page.click("#watch-this")
+    for one in (page, looker):  # another phone is asked no longer
+        one.wait_for_selector("#watch-ask", state="hidden")
+        one.wait_for_selector(".watch-lacking", state="detached")
+    corners = setup(table.rsplit("/", 1)[-1]).corners
+    assert corners[:2] == pytest.approx([0.18, 0.13], abs=0.02)
+    assert corners[2:] == pytest.approx([0.92, 0.08, 0.92, 0.92, 0.08, 0.92])
+
+
+def test_corners_are_pulled_later_and_remembered(
     watching: Any, open_phone: Callable[..., Any], folder: str
 ) -> None:
     page = open_phone(viewport=WIDE)
     table = open_table(page, watching)
     start(page, table, folder)
     at_rest(page, watching, table)
+    page.click("text=The table fills the whole picture")
+    page.wait_for_selector(".watch-lacking", state="detached")
+    at_rest(page, watching, table)
     page.click("#watch-setup summary")
     page.click("#watch-corners")
-    page.wait_for_selector('.mark-handle[data-corner="0"]')
-    box = page.locator('.mark-handle[data-corner="0"]').bounding_box()
-    stage = page.locator("#watch-stage").bounding_box()
-    page.mouse.move(box["x"] + 24, box["y"] + 24)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 24 + stage["width"] / 4, box["y"] + 24 + stage["height"] / 4)
     with page.expect_response("**/camera/setup") as answer:
-        page.mouse.up()
+        pull_first_corner(page, 0.25, 0.25)
     corners = answer.value.json()["setup"]["corners"]
     assert corners[:2] == pytest.approx([0.25, 0.25], abs=0.02)
+    assert corners[2:] == [1, 0, 1, 1, 0, 1]
     page.click('#watch-setup label:has(input[value="W"])')
     page.wait_for_selector(".watch-bottom >> text=Cai")
     setup = watching.app.extensions["fanpai-cameras"].setup(table.rsplit("/", 1)[-1])

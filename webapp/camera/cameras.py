@@ -65,14 +65,17 @@ class Cameras:
         with self._lock:
             before = self.setup(table_id)
             after = before.changed(data)
-            if after != before:
-                self.store.keep_setup(table_id, after.to_json())
-                self._setups[table_id] = after
+            self._keep(table_id, after)
             session = self._sessions.get(table_id)
         if session is not None and after.corners != before.corners:
             session.reset()
         self._told(table_id)
         return after
+
+    def _keep(self, table_id: str, setup: CameraSetup) -> None:
+        if setup != self.setup(table_id):
+            self.store.keep_setup(table_id, setup.to_json())
+            self._setups[table_id] = setup
 
     def start(self, table_id: str, source: str, tile_set: str = "") -> Session:
         """Start the camera of a table, in place of one that runs there.
@@ -84,7 +87,7 @@ class Cameras:
         opened = self._seams.sources(source, Capture())
         self.stop(table_id)
         with self._lock:
-            self.change(table_id, {"source": source})
+            self._keep(table_id, self.setup(table_id).with_source(source))
             observer = Observer(
                 table_id,
                 self.store,

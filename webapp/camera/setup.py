@@ -11,6 +11,8 @@ from vision.live.events import Seat as Side
 from webapp.pages.form import FormError
 
 MOST_SOURCE: Final = 300
+# Where a table is looked for first: the picture without a rim. Players pull the corners from there.
+SUGGESTED: Final = (0.08, 0.08, 0.92, 0.08, 0.92, 0.92, 0.08, 0.92)
 # Of the picture's sides and of its area: a table that is seen smaller holds no tile that can be read.
 _LEAST: Final = 0.1
 _LEAST_AREA: Final = 0.1
@@ -23,7 +25,7 @@ class CameraSetup:
     Attributes:
         source: as `vision.live.sources.open_source` takes it; empty before the first start.
         corners: of the table in the picture as shares of its width and height, x and y of each, clockwise
-            from the upper left one; empty for the whole picture.
+            from the upper left one; empty as long as nobody has said where it lies.
         bottom: the seat of who sits at the picture's lower edge.
         record: whether frames around what happens are kept.
     """
@@ -47,6 +49,11 @@ class CameraSetup:
         known = {name: _CHECKS[name](data[name]) for name in _CHECKS if name in data}
         return replace(self, **known)
 
+    def with_source(self, source: str) -> Self:
+        """Seen through this camera; the corners are those of the picture of the one before."""
+        after = self.changed({"source": source})
+        return after if self.source in {"", after.source} else replace(after, corners=())
+
     def to_json(self) -> dict[str, Any]:
         """As it is kept."""
         return {
@@ -57,7 +64,7 @@ class CameraSetup:
         }
 
     def corners_in(self, width: int, height: int) -> list[float] | None:
-        """The corners in pixels of a picture of this size; None for the whole picture."""
+        """The corners in pixels of a picture of this size; None where nobody has set them."""
         pixels = [share * (height if place % 2 else width) for place, share in enumerate(self.corners)]
         return pixels or None
 

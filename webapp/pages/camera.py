@@ -17,7 +17,7 @@ from webapp.access.visitor import visitor
 from webapp.camera.cameras import Cameras
 from webapp.camera.recording import encoded
 from webapp.camera.session import Session
-from webapp.camera.setup import CameraSetup
+from webapp.camera.setup import SUGGESTED, CameraSetup
 from webapp.pages.answers import malformed
 from webapp.pages.camera_hands import board_of, booked_view, cameras, offer_view, unread_view
 from webapp.pages.camera_words import observation_view, state_sentence, trouble_sentence
@@ -158,6 +158,7 @@ def _settings(table: Table, setup: CameraSetup) -> dict[str, Any]:
         "picture": url_for("camera.picture", table_id=table.id),
         "setup": url_for("camera.set_up", table_id=table.id),
         "corners": list(setup.corners),
+        "suggested": list(SUGGESTED),
         "bottom": setup.bottom,
         "not_stored": _("Something went wrong there. Try again."),
         "outline": _(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from webapp.camera.setup import CameraSetup
+from webapp.camera.setup import SUGGESTED, CameraSetup
 from webapp.pages.form import FormError
 from webapp.store import Store
 from webapp.store.observations import ObservationStore
@@ -17,6 +17,20 @@ def test_a_setup_is_remembered(store: Store) -> None:
     for wanted in (setup, setup.changed({"bottom": "S"})):
         kept.keep_setup("t", wanted.to_json())
         assert CameraSetup.of(kept.setup("t")) == wanted
+
+
+def test_another_camera_has_other_corners() -> None:
+    corners = (0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9)
+    before = CameraSetup(corners=corners, bottom="W")
+    first = before.with_source("0")  # set before the first start
+    assert (first.source, first.corners) == ("0", corners)
+    assert first.with_source("0") == first
+    other = first.with_source("pi")
+    assert (other.source, other.corners, other.bottom) == ("pi", (), "W")
+
+
+def test_what_is_suggested_can_be_kept() -> None:
+    assert CameraSetup().changed({"corners": list(SUGGESTED)}).corners == SUGGESTED
 
 
 def test_seats_go_round_against_the_clock() -> None:

@@ -132,6 +132,22 @@ def test_corners_and_seats_are_remembered(client: FlaskClient, open_table: Calla
     assert client.post(f"{table}/camera/setup", json=[]).status_code == 400
 
 
+def test_without_corners_the_page_says_what_does_not_work(
+    client: FlaskClient, watched: tuple[str, Session]
+) -> None:
+    table, _session = watched
+    lacking = "the seat of a discard and the number of face-down tiles are guesses"
+    page = client.get(f"{table}/camera").text
+    assert lacking in page
+    assert "This is the table" in page
+    assert 'data-corners="no"' in page
+    whole = [0, 0, 1, 0, 1, 1, 0, 1]  # said, and nothing else than the whole picture
+    assert client.post(f"{table}/camera/setup", json={"corners": whole}).status_code == 200
+    page = client.get(f"{table}/camera").text
+    assert lacking not in page
+    assert 'data-corners="yes"' in page
+
+
 def test_the_evening_is_stepped_through_and_deleted(
     client: FlaskClient, watched: tuple[str, Session], state: Callable[[str], Table]
 ) -> None:

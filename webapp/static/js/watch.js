@@ -10,7 +10,8 @@ const handles = [...stage.querySelectorAll(".mark-handle")];
 const LOOK_EACH = 5000; // where no stream tells
 const STEP = 0.005;
 const WHOLE = [0, 0, 1, 0, 1, 1, 0, 1];
-let corners = settings.corners.length ? settings.corners : WHOLE;
+const ask = byId("watch-ask"); // only for who may set them
+let corners = settings.corners.length ? settings.corners : settings.suggested;
 let busy = false;
 let again = false;
 
@@ -60,8 +61,9 @@ function unfolded(fresh, old) {
 }
 
 function look() {
-  const { running, picture: has } = byId("part-state").dataset;
+  const { running, picture: has, corners: set } = byId("part-state").dataset;
   stage.hidden = has !== "yes";
+  if (ask) askForTable(set === "yes");
   stage.classList.toggle("old", running !== "yes");
   const phone = document.querySelector("[data-phone]");
   if (phone) phone.hidden = !matchMedia("(pointer: coarse)").matches;
@@ -78,7 +80,6 @@ document.addEventListener("fanpai-camera", refresh);
 document.addEventListener("fanpai-moved", refresh);
 document.addEventListener("visibilitychange", refresh);
 setInterval(refresh, LOOK_EACH);
-look();
 
 // Setting up ------------------------------------------------------------------------------------------------------
 
@@ -120,18 +121,32 @@ const setting = byId("watch-corners");
 for (const button of [setting, byId("watch-whole")]) if (button) button.disabled = false;
 setting?.addEventListener("click", () => {
   const on = setting.getAttribute("aria-pressed") !== "true";
-  setting.setAttribute("aria-pressed", String(on));
+  pull(on);
+  if (on) stage.scrollIntoView({ block: "center" });
+});
+for (const button of document.querySelectorAll("[data-whole]")) button.addEventListener("click", () => settle(WHOLE));
+byId("watch-this")?.addEventListener("click", () => settle(corners));
+
+/** As long as nobody has said where the table lies, that is the first thing on the page. */
+function askForTable(known) {
+  if (known && !ask.hidden) location.reload(); // said on another phone
+  ask.hidden = stage.hidden || known;
+  if (ask.hidden || ask.contains(stage)) return;
+  byId("watch-ask-stage").append(stage);
+  pull(true);
+}
+
+/** Let the corners be pulled, or no longer. */
+function pull(on) {
+  setting?.setAttribute("aria-pressed", String(on));
   stage.classList.toggle("setting", on);
   for (const handle of handles) handle.hidden = !on;
   place();
-  if (on) stage.scrollIntoView({ block: "center" });
-});
-byId("watch-whole")?.addEventListener("click", async () => {
-  if (await keep({ corners: [] })) {
-    corners = WHOLE;
-    place();
-  }
-});
+}
+
+async function settle(wanted) {
+  if (await keep({ corners: wanted })) location.reload();
+}
 
 function place() {
   const points = [0, 2, 4, 6].map((at) => [100 * corners[at], 100 * corners[at + 1]]);
@@ -162,7 +177,7 @@ for (const [at, handle] of handles.entries()) {
     move(at, held.from[0] + (event.clientX - held.x) / width, held.from[1] + (event.clientY - held.y) / height);
   });
   handle.addEventListener("pointerup", () => {
-    if (held) keep({ corners });
+    if (held && ask.hidden) keep({ corners });
     held = null;
   });
   handle.addEventListener("pointercancel", () => (held = null));
@@ -173,6 +188,7 @@ for (const [at, handle] of handles.entries()) {
     const step = event.shiftKey ? STEP / 5 : STEP;
     move(at, corners[2 * at] + way[0] * step, corners[2 * at + 1] + way[1] * step);
   });
-  handle.addEventListener("blur", () => held === null && !handle.hidden && settings.corners.join() !== corners.join() && keep({ corners }));
+  handle.addEventListener("blur", () => held === null && !handle.hidden && ask.hidden && settings.corners.join() !== corners.join() && keep({ corners }));
 }
 place();
+look();
