@@ -8,10 +8,11 @@ import numpy as np
 
 from vision.boxes import Boxes
 from vision.groups import Covering, cut_kongs, cut_melds, is_meld, shown, split
-from vision.rows import Row, centres, sizes
+from vision.rows import Row, centres, sides_along, sizes
 
 _FULL: Final = 18  # tiles of a hand with four kongs
 _LIKE_SIZE: Final = 1.5
+_SAME_SIZE: Final = 1.3  # a lone tile as one of the hand; dice are smaller
 _PARALLEL: Final = 0.97  # cosine, 14°
 _BESIDE: Final = 1.9  # tile sizes between the tiles of two rows that lie against each other
 _IN_LINE: Final = 6.0  # tile sizes between parts of one row: a hand may hide what lies between
@@ -51,7 +52,7 @@ def hand_block(
         (row, part)
         for row in rows
         if row is not leading
-        for group in _groups(row, boxes, kinds)
+        for group in _groups(row, boxes, kinds, covering)
         for part in cut_kongs(group, kinds, covering)
     ]
     # The nearest joins first and may bring others near.
@@ -59,14 +60,14 @@ def hand_block(
         nearest = min(joining, key=lambda entry: hand.distance(entry[1]))
         hand.add(nearest[1])
         waiting.remove(nearest)
-    lone = [group[0] for _, group in waiting if len(group) == 1 and hand.near(group, _NEAR)]
+    lone = [group[0] for _, group in waiting if len(group) == 1 and hand.near(group, _NEAR, _SAME_SIZE)]
     return Block(leading, hand.groups, tuple(sorted(lone, key=lambda index: hand.distance([index]))))
 
 
-def _groups(row: Row, boxes: Boxes, kinds: Sequence[str]) -> list[list[int]]:
+def _groups(row: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering) -> list[list[int]]:
     """The groups of a row; a meld laid loosely is one all the same."""
     alone = is_meld([kinds[index] for index in row.indices])
-    return [list(row.indices)] if alone else split(row, boxes)
+    return [list(row.indices)] if alone else split(row, boxes, covering)
 
 
 class _Growing:
@@ -74,11 +75,13 @@ class _Growing:
 
     def __init__(self, leading: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering) -> None:
         self._leading, self._boxes, self._kinds, self._covering = leading, boxes, kinds, covering
-        self._parts = [part for group in split(leading, boxes) for part in cut_kongs(group, kinds, covering)]
+        self._parts = [
+            part for group in split(leading, boxes, covering) for part in cut_kongs(group, kinds, covering)
+        ]
         self._centres, self._sizes = centres(boxes), sizes(boxes)
-        sides = (boxes[:, 2:] - boxes[:, :2]).astype(np.float64)
-        along, aside = np.abs(leading.direction)
-        self._wide, self._high = sides @ (along, aside), sides @ (aside, along)
+        sides = sides_along(boxes, leading.direction)
+        self._wide = self._sizes if sides is None else sides[0]
+        self._high = self._sizes if sides is None else sides[1]
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -111,12 +114,12 @@ class _Growing:
         beside = _BESIDE if self._shows_loose() else _NEAR
         return parallel and self.near(group, _IN_LINE if in_line else beside)
 
-    def near(self, group: Sequence[int], limit: float) -> bool:
+    def near(self, group: Sequence[int], limit: float, like_size: float = _LIKE_SIZE) -> bool:
         """Whether a group of tiles like the hand's lies within ``limit`` tile sizes of it."""
         own = list(self._leading.indices)
         # A row that stands is seen flatter than melds that lie, but no narrower.
         like = any(
-            max(ratio, 1 / ratio) < _LIKE_SIZE
+            max(ratio, 1 / ratio) < like_size
             for sizes in (self._sizes, self._wide)
             if (ratio := float(np.median(sizes[list(group)]) / np.median(sizes[own])))
         )
@@ -133,8 +136,12 @@ class _Growing:
 
     def _shows_loose(self) -> bool:
         """Whether there is more than melds and flowers."""
-        kinds = [shown(part, self._kinds, self._covering) for part in self._parts]
-        return not all(is_meld(part) or set(part) == {"flower"} for part in kinds)
+        choices = [(kind,) for kind in self._kinds]
+        return any(
+            cut_melds(part, choices, self._covering) is None
+            for part in self._parts
+            if {self._kinds[index] for index in part} != {"flower"}
+        )
 
     def _lacks_meld(self) -> bool:
         """Whether a hand of fourteen tiles may have one more meld than was found."""

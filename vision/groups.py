@@ -8,63 +8,79 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import Boxes
-from vision.rows import Row, centres
+from vision.rows import Row, centres, sides_along, sizes
 
 Group = Sequence[int]
 Covering = frozenset[frozenset[int]]
+Floats = npt.NDArray[np.float64]
 
 _GAP: Final = 0.12  # pitches of free space between two tiles
+_HABIT: Final = 0.2  # pitches of free space that are no habit, but a gap
 _SHORT: Final = 3  # tiles: in a longer row some touch
 _ACROSS: Final = 1.15  # usual widths: a tile that reaches further lies across
 _LONGEST: Final = 1.4  # widths: no tile laid across reaches further
 _TURNED: Final = 1.4  # times the usual width by height; across it would be 1.8
-_SLANTED: Final = 0.8  # |cos 2θ|: nearer to 45° the sides of a tile cannot be told from its level box
 
 
-def split(row: Row, boxes: Boxes) -> list[list[int]]:
+def split(row: Row, boxes: Boxes, covering: Covering = frozenset()) -> list[list[int]]:
     """The groups of a row, in its order.
 
     Args:
         row: a row of ``boxes``.
         boxes: N×4.
+        covering: as in `shown`; one is never split.
     """
     indices = list(row.indices)
     steps = np.diff(row.along(centres(boxes[indices])))
-    touching = np.minimum(_touching(steps), _usual(row, boxes))
+    touching = np.minimum(_touching(steps, _lengths(row, boxes)), _usual(row, boxes))
     space = steps / touching - _reach(row, boxes, touching)
     # Tiles laid loosely have differing space: a gap is more than their habit.
-    spread = float(np.median(np.abs(space - np.median(space)))) if space.size else 0.0
+    close = space[space < _HABIT]
+    spread = float(np.median(np.abs(close - np.median(close)))) if close.size else 0.0
     groups = [[indices[0]]]
     for index, free in zip(indices[1:], space, strict=True):
-        if free > max(_GAP, 3 * spread):
+        together = any(index in group and groups[-1][-1] in group for group in covering)
+        if free > max(_GAP, min(3 * spread, _HABIT)) and not together:
             groups.append([])
         groups[-1].append(index)
     return groups
 
 
-def _touching(steps: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The step that touching tiles would have at each place: growing evenly towards the camera."""
-    if len(steps) < 4:
-        return np.full(len(steps), np.min(steps, initial=np.inf))
+def _touching(steps: Floats, lengths: Floats) -> Floats:
+    """The step that touching tiles would have at each place: as much larger towards the camera as tiles are.
+
+    Args:
+        steps: from each tile to the next.
+        lengths: of the tiles along the row, or what grows as they do.
+    """
+    # A median of slopes passes over gaps, and over tiles that lie across or half under others.
+    slopes = np.concatenate([_slopes(np.log(steps)), _slopes(np.log(lengths))])
+    slope = float(np.median(slopes)) if slopes.size else 0.0
     places = np.arange(len(steps), dtype=np.float64)
-    fits = steps <= 1.5 * np.percentile(steps, 35)
-    level: npt.NDArray[np.float64] = np.full(len(steps), np.median(steps[fits]))
-    for _ in range(3):  # each round leaves out the gaps that the last one showed
-        if fits.sum() >= 4:
-            level = np.asarray(np.polyval(np.polyfit(places[fits], steps[fits], 1), places), np.float64)
-        fits = steps <= (1 + _GAP) * level
-    return np.maximum(level, 0.5 * np.percentile(steps, 35))
+    growth = np.exp(slope * places)
+    return np.asarray(growth * float(np.percentile(steps / growth, 35)) if steps.size else growth, np.float64)
+
+
+def _slopes(values: Floats) -> Floats:
+    """From each value to those far behind it, per place."""
+    first, second = np.triu_indices(len(values), max(1, len(values) // 3))
+    return np.asarray((values[second] - values[first]) / (second - first), np.float64)
+
+
+def _lengths(row: Row, boxes: Boxes) -> Floats:
+    """Of its tiles along a row; where level boxes do not tell it, their sizes, which grow alike."""
+    sides = _sides(row, boxes)
+    return sizes(boxes[list(row.indices)]) if sides is None else np.asarray(sides[0], np.float64)
 
 
 def _usual(row: Row, boxes: Boxes) -> float:
     """More than the step between tiles that touch can be, where the row is too short to show such."""
     if len(row.indices) > _SHORT:
         return np.inf
-    own = boxes[list(row.indices)].astype(np.float64)
-    return float(np.median((own[:, 2:] - own[:, :2]) @ np.abs(row.direction))) * (1 + _GAP)
+    return float(np.median(_lengths(row, boxes))) * (1 + _GAP)
 
 
-def _reach(row: Row, boxes: Boxes, touching: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _reach(row: Row, boxes: Boxes, touching: Floats) -> Floats:
     """From neighbour to neighbour where they touch, in usual steps: 1, more beside a tile laid across."""
     sides = _sides(row, boxes)
     if sides is None or len(row.indices) < 3:
@@ -86,16 +102,9 @@ def lying_across(row: Row, boxes: Boxes) -> list[int]:
     return [index for index, is_turned in zip(row.indices, turned, strict=True) if is_turned]
 
 
-def _sides(row: Row, boxes: Boxes) -> npt.NDArray[np.float64] | None:
-    """Length along and across the row of each of its tiles, 2×N; None where level boxes do not tell it."""
-    own = boxes[list(row.indices)].astype(np.float64)
-    wide, high = own[:, 2] - own[:, 0], own[:, 3] - own[:, 1]
-    along, aside = np.abs(row.direction)
-    slant = along**2 - aside**2
-    if abs(slant) < _SLANTED:
-        return None
-    sides = np.stack([wide * along - high * aside, high * along - wide * aside]) / slant
-    return np.asarray(np.maximum(sides, 1e-3), np.float64)
+def _sides(row: Row, boxes: Boxes) -> Floats | None:
+    """As `sides_along`, of the tiles of a row."""
+    return sides_along(boxes[list(row.indices)], row.direction)
 
 
 def shown(group: Sequence[int], kinds: Sequence[str], covering: Covering = frozenset()) -> list[str]:
@@ -118,15 +127,27 @@ def cut_kongs(group: Group, kinds: Sequence[str], covering: Covering = frozenset
         kinds: classes by index.
         covering: as in `shown`.
     """
-    for start in range(len(group) - 2):
-        for size in (4, 3):
-            part = list(group[start : start + size])
-            window = shown(part, kinds, covering)
-            faces = any(kinds[index] != "back" for index in part)
-            if len(window) == 4 and faces and "back" in window and is_meld(window):
-                rest = cut_kongs(group[start + size :], kinds, covering)
-                return [one for one in (list(group[:start]), part, *rest) if one]
-    return [list(group)] if group else []
+    return [part for part in _kongs(tuple(group), kinds, covering)[1] if part]
+
+
+def _kongs(group: Group, kinds: Sequence[str], covering: Covering) -> tuple[tuple[int, int], list[list[int]]]:
+    """The parts of a group that leave the fewest backs, and tiles, outside kongs, and how many those are.
+
+    The first part is what lies before the first kong, or empty.
+    """
+    if not group:
+        return (0, 0), [[]]
+    (backs, left), (first, *others) = _kongs(group[1:], kinds, covering)
+    best = (backs + (kinds[group[0]] == "back"), left + 1), [[group[0], *first], *others]
+    for size in (4, 3):
+        part = list(group[:size])
+        window = shown(part, kinds, covering)
+        faces = any(kinds[index] != "back" for index in part)
+        if len(window) == 4 and faces and "back" in window and is_meld(window):
+            lost, rest = _kongs(group[size:], kinds, covering)
+            if lost < best[0]:
+                best = lost, [[], part, *rest]
+    return best
 
 
 def may_be_meld(choices: Sequence[Sequence[str]]) -> bool:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from scorer.tiles import KINDS
 from vision.blocks import Block
 from vision.boxes import Boxes
 from vision.detector import Detection
-from vision.groups import Covering, Group, cut_melds, may_be
+from vision.groups import Group, cut_melds, may_be
 from vision.lying import Lying, as_they_lie
 from vision.rows import Row, centres
 from vision.winning import LACKING, WHOLE, lone_pair, winning_tile, with_askew, without_strangers
@@ -73,7 +74,6 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
     def placed(groups: Iterable[Group]) -> tuple[tuple[int, ...], ...]:
         return tuple(sorted(tuple(sorted(place[index] for index in group)) for group in groups))
 
-    doubtful = {stack.group for stack in seen.stacks if stack.doubtful}
     return Layout(
         tiles=tuple(detections[index] for index in order),
         concealed=tuple(sorted(place[index] for index in parts.concealed)),
@@ -81,7 +81,7 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
         win=None if parts.win is None else place[parts.win],
         flowers=tuple(sorted(place[index] for index in flowers)),
         covering=placed(meld for meld in parts.melds if frozenset(meld) in seen.covering),
-        unsure=placed(meld for meld in parts.melds if frozenset(meld) in doubtful),
+        unsure=placed(meld for meld in parts.melds if frozenset(meld) in seen.unsure),
         turns=turns,
     )
 
@@ -123,7 +123,7 @@ def _parts(block: Block, seen: Lying) -> _Parts:
     called = [meld for melds in cut for meld in melds or ()]
     if all(cut) and (pair := lone_pair(block, seen, 3 * len(called))) is not None:
         return _Parts(called, [pair[0]], pair[1])
-    melds, rest = _called(groups, choices, seen.covering)
+    melds, rest = _called(groups, choices, seen)
     if not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
     own, strangers = without_strangers(rest, block, kinds, 3 * len(melds))
@@ -146,14 +146,20 @@ def _among_flowers(index: int, block: Block, seen: Lying) -> bool:
 
 
 def _called(
-    groups: list[Group], choices: Sequence[Sequence[str]], covering: Covering
+    groups: list[Group], choices: Sequence[Sequence[str]], seen: Lying
 ) -> tuple[list[Group], list[Group]]:
     """The melds among the groups, and the groups that are left."""
+    covering = seen.covering
+    # One of them may be the winning tile.
+    lone = seen.block is not None and any(seen.kinds[index] in KINDS for index in seen.block.lone)
     melds = [group for group in groups if may_be(group, choices, covering)]
     rest = [group for group in groups if group not in melds]
 
     def whole(left: Sequence[Group], number: int) -> bool:
         return sum(map(len, left)) + 3 * number in WHOLE
+
+    def fits(left: Sequence[Group], number: int) -> bool:
+        return whole(left, number) or (lone and sum(map(len, left)) + 3 * number in LACKING)
 
     for group in melds:  # flowers are no meld of a hand that is whole without them
         if all("flower" in choices[index] for index in group) and whole(rest, len(melds) - 1):
@@ -170,7 +176,7 @@ def _called(
                 end = len(group) - after
                 parts = cut_melds(group[before:end], choices, covering)
                 left = [*others, *([index] for index in (*group[:before], *group[end:]))]
-                if parts is None or (whole(rest, len(melds)) and not whole(left, len(melds) + len(parts))):
+                if parts is None or (whole(rest, len(melds)) and not fits(left, len(melds) + len(parts))):
                     continue
                 melds, rest = [*melds, *parts], left
                 break

@@ -10,7 +10,7 @@ from vision.boxes import Boxes
 from vision.detector import Detection
 from vision.groups import Covering
 from vision.rows import Row, find_rows
-from vision.stacks import OFF_LINE, Stack, find_stacks, lowered, untidiness
+from vision.stacks import find_stacks, lowered, untidiness
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,8 +22,8 @@ class Lying:
         boxes: N×4 in the photo turned upright, of raised tiles where the hidden ones lie.
         kinds: N classes as read.
         rows: of ``boxes``.
-        stacks: groups that may hide a tile.
-        covering: those that do.
+        covering: groups that hide a tile.
+        unsure: groups of which the picture leaves open whether they do.
         block: the hand; None where only backs are seen.
     """
 
@@ -31,8 +31,8 @@ class Lying:
     boxes: Boxes
     kinds: Sequence[str]
     rows: Sequence[Row]
-    stacks: Sequence[Stack]
     covering: Covering
+    unsure: Covering
     block: Block | None
 
 
@@ -48,10 +48,12 @@ def as_they_lie(tiles: Sequence[Detection], turns: int = 0) -> Lying:
         boxes = boxes[:, [1, 2, 3, 0]] * np.array([1, -1, 1, -1], np.float32)
     kinds = [tile.tile for tile in tiles]
     rows = find_rows(boxes)
-    stacks = find_stacks(boxes, [tile.choices for tile in tiles], rows[0].direction) if rows else ()
+    stacks = find_stacks(boxes, [tile.choices for tile in tiles], rows[0]) if rows else ()
     level = lowered(boxes, stacks)
-    if any(stack.aside > OFF_LINE for stack in stacks):  # else they are in their rows already
+    if stacks:
         rows = find_rows(level)
     habit = untidiness(rows[0], level) if rows else 0.0
     covering = frozenset(stack.group for stack in stacks if stack.raised(habit))
-    return Lying(tiles, level, kinds, rows, stacks, covering, hand_block(rows, level, kinds, covering))
+    unsure = frozenset(stack.group for stack in stacks if stack.doubtful(habit))
+    block = hand_block(rows, level, kinds, covering)
+    return Lying(tiles, level, kinds, rows, covering, unsure, block)

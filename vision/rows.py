@@ -16,6 +16,7 @@ Points = npt.NDArray[np.float64]
 
 _LIKE_SIZE: Final = 1.5  # neighbours in a row differ less than this in size, even in perspective
 _GAP: Final = 3.2  # pitches from centre to centre that a row may jump: a meld or winning tile set apart
+_SLANTED: Final = 0.8  # |cos 2θ|: nearer to 45° the sides of a tile cannot be told from its level box
 _SIDEWAYS: Final = 0.33  # tile sizes that a tile may lie beside the line
 
 
@@ -53,6 +54,17 @@ def sizes(boxes: Boxes) -> npt.NDArray[np.float64]:
     """Geometric mean of the sides of boxes N×4."""
     sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1e-6)
     return np.asarray(np.sqrt(sides[:, 0] * sides[:, 1]), np.float64)
+
+
+def sides_along(boxes: Boxes, direction: Points) -> npt.NDArray[np.float64] | None:
+    """Length along a direction and across it of tiles N×4 that lie so, 2×N; None where boxes do not tell."""
+    wide, high = (boxes[:, 2:] - boxes[:, :2]).astype(np.float64).T
+    along, aside = np.abs(direction)
+    slant = along**2 - aside**2
+    if abs(slant) < _SLANTED:
+        return None
+    sides = np.stack([wide * along - high * aside, high * along - wide * aside]) / slant
+    return np.asarray(np.maximum(sides, 1e-3), np.float64)
 
 
 def find_rows(boxes: Boxes) -> tuple[Row, ...]:

@@ -8,24 +8,27 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import Boxes
-from vision.rows import Points, Row, centres, sizes
+from vision.rows import Points, Row, centres, sides_along, sizes
 
-OFF_LINE: Final = 0.15  # tile sizes: a tile further off may be in no row
 _LIKE_SIZE: Final = 1.3
 _SPAN: Final = (1.3, 2.8)  # tile sizes between the two tiles that lie beside the stack
 _MIDDLE: Final = (0.3, 0.7)  # where between them the raised tile is seen
-_LIFT: Final = (0.03, 0.8)  # tile sizes off their middle: less is in line, more is in another row
+_LIFT: Final = 0.8  # tile sizes off their line: more is in another row
 _FREE: Final = 0.5  # tile sizes around the middle of the line without a tile of its own
 _LEVEL: Final = 0.7  # cosine: rows that are less level may belong to a photo turned by a quarter
 _PARALLEL: Final = 0.94  # cosine, 20°
-# Share of the way between its neighbours that a raised tile is seen off their middle: at most, and
-# where it does not lie off their line either.
-_ASKEW: Final = (0.04, 0.08)
 _ACROSS: Final = 1.18  # a tile reaching this much further than its neighbours lies across
-# Of 139 drawn triplets the middle tile of 1 lay further off, of 80 stacks that of 48.
-_RAISED: Final = 0.2
-_HABIT: Final = 4.0  # times what the tiles of the long row lie off their line
-_DOUBTFUL: Final = (0.1, 0.3)  # tile sizes: less is no stack, more is one without doubt
+_BESIDE_GAP: Final = 1.1  # times two pitches: both may be further apart only where there is a gap beside one
+_IN_LINE: Final = (0.1, 0.1)  # tile sizes off the line, and off the middle: less and more is beside a gap
+# Log odds that three alike are a kong of which one is hidden: of 0, and for each tile size that the middle
+# one lies off the line, for each that it lies off the middle, and for each e-fold by which it is larger, so
+# nearer to the camera. Fitted on 37 kongs and 154 triplets of drawn hands, as the networks find them.
+_KONG: Final = (-6.0, 22.0, 75.0, 75.0)
+_LARGER: Final = 0.05  # more of it is no better evidence
+_HABIT: Final = 1.0  # times what the tiles of the long row lie off their line, which says nothing
+_LEAST: Final = 0.1  # probability: less is no stack
+_OFF_LINE: Final = 0.15  # tile sizes: a tile further off may be in no row, stack or not
+_DOUBTFUL: Final = (0.1, 0.9)  # probabilities between which the picture leaves it open
 
 
 @dataclass(frozen=True)
@@ -35,15 +38,17 @@ class Stack:
     Attributes:
         top: index of the raised tile.
         beside: indices of the tiles on both sides of it.
-        lift: tile sizes that it lies off the middle between them.
-        aside: tile sizes that it lies off the line through them.
+        lift: tile sizes that it lies above the line through them; in a column, on either side of it.
+        along: tile sizes that it lies off the middle between them, along their line.
+        larger: natural logarithm of its size by theirs.
         turned: whether a back is among them: only a kong shows backs.
     """
 
     top: int
     beside: tuple[int, int]
     lift: float
-    aside: float
+    along: float
+    larger: float
     turned: bool
 
     @property
@@ -51,28 +56,38 @@ class Stack:
         """All three."""
         return frozenset((self.top, *self.beside))
 
+    def chance(self, habit: float) -> float:
+        """Probability that it is a kong rather than a triplet; ``habit`` as `untidiness` gives it."""
+        if self.turned:
+            return 1.0
+        none, lift, along, larger = _KONG
+        clear = max(0.0, self.lift - _HABIT * habit), max(0.0, self.along - _HABIT * habit)
+        odds = none + lift * clear[0] + along * clear[1] + larger * min(self.larger, _LARGER)
+        return float(1 / (1 + np.exp(-odds)))
+
     def raised(self, habit: float) -> bool:
-        """Whether it is a kong rather than a triplet laid untidily; ``habit`` as `untidiness` gives it."""
-        return self.turned or self.lift > max(_RAISED, _HABIT * habit)
+        """Whether it is a kong rather than a triplet laid untidily."""
+        return self.chance(habit) > 0.5
 
-    @property
-    def doubtful(self) -> bool:
+    def doubtful(self, habit: float) -> bool:
         """Whether the picture leaves open which of the two it is."""
-        return self.lift < _DOUBTFUL[1] and (self.turned or self.lift > _DOUBTFUL[0])
+        return _DOUBTFUL[0] < self.chance(habit) < _DOUBTFUL[1]
 
 
-def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], along_row: Points) -> tuple[Stack, ...]:
+def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], leading: Row) -> tuple[Stack, ...]:
     """Tiles seen above the line between two others that have room for one between them.
 
     Args:
         boxes: N×4.
         choices: the classes that each tile may be, by index. All three have to show one face or backs.
-        along_row: the direction of the hand, a unit vector; melds lie as it does.
+        leading: the longest row; melds lie as it does.
     """
     points, size = centres(boxes), sizes(boxes)
-    wide = (boxes[:, 2:] - boxes[:, :2]).astype(np.float64)
+    sides = sides_along(boxes, leading.direction)
+    long = size if sides is None else sides[0]
+    touching = long * leading.pitch / float(np.median(long[list(leading.indices)]))
     found: list[tuple[float, Stack]] = []
-    for first, second in _pairs(points, size, along_row):
+    for first, second in _pairs(points, size, leading.direction):
         usual = float(size[first] + size[second]) / 2
         line = points[second] - points[first]
         span = float(np.linalg.norm(line))
@@ -80,27 +95,35 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], along_row: Point
         offset = points - points[first]
         along = offset @ direction / span
         aside = np.abs(offset @ np.array([-direction[1], direction[0]])) / usual
-        between = (along > _MIDDLE[0]) & (along < _MIDDLE[1]) & (aside < _LIFT[1])
+        between = (along > _MIDDLE[0]) & (along < _MIDDLE[1]) & (aside < _LIFT)
         between[[first, second]] = False
         # A tile on the line itself leaves no room for one that is hidden.
         if between.sum() != 1:
             continue
         top = int(np.flatnonzero(between)[0])
-        reach = wide @ np.abs(direction)
-        if reach[top] > _ACROSS * max(reach[first], reach[second]) or not _alike(size, first, top):
+        if long[top] > _ACROSS * max(long[first], long[second]) or not _alike(size, first, top):
             continue
         shown = [choices[index] for index in (first, top, second)]
+        askew = abs(float(along[top]) - 0.5) * span
+        usual_span = float(touching[first] + touching[second])
+        if askew > _IN_LINE[1] * usual and aside[top] < _IN_LINE[0] and span > _BESIDE_GAP * usual_span:
+            continue
         if one_face(shown):
-            turned = any(one[0] == "back" for one in shown)
-            lift = float(np.hypot(aside[top], (along[top] - 0.5) * span / usual))
             # What lies higher is seen further up, in a photo that is not turned; in a column, on either side.
             down = float(points[top][1] - (points[first][1] + points[second][1]) / 2)
-            if abs(direction[0]) > _LEVEL and down > _LIFT[0] * usual:
-                lift = min(lift, _RAISED)
-            if not turned and lift < _LIFT[0]:
-                continue
-            stack = Stack(top, (first, second), lift, float(aside[top]), turned)
-            found.append((abs(float(along[top]) - 0.5) + span / usual, stack))
+            lower = abs(direction[0]) > _LEVEL and down > 0
+            # Beside a tile laid across, the middle of both is not where the one between them lies.
+            across = max(long[first], long[second]) > _ACROSS * min(long[first], long[second])
+            stack = Stack(
+                top,
+                (first, second),
+                0.0 if lower else float(aside[top]),
+                0.0 if across else askew / usual,
+                float(np.log(2 * size[top] / (size[first] + size[second]))),
+                any(one[0] == "back" for one in shown),
+            )
+            if stack.chance(0.0) > _LEAST or aside[top] > _OFF_LINE:
+                found.append((abs(float(along[top]) - 0.5) + span / usual, stack))
     taken: set[int] = set()
     stacks = []
     for _, stack in sorted(found, key=lambda entry: entry[0]):
@@ -127,13 +150,7 @@ def lowered(boxes: Boxes, stacks: Sequence[Stack]) -> Boxes:
     points = centres(boxes)
     for stack in stacks:
         first, second = (points[index] for index in stack.beside)
-        line = second - first
         middle = (first + second) / 2 - points[stack.top]
-        normal = np.array([-line[1], line[0]]) / np.linalg.norm(line)
-        askew = abs(float(middle @ line)) / float(line @ line)
-        # A tile in line, but much further from one than from the other, lies beside a gap.
-        if not stack.turned and (askew > _ASKEW[1] or (askew > _ASKEW[0] and not stack.aside > _RAISED / 2)):
-            middle = float(middle @ normal) * normal
         level[stack.top] += np.array([*middle, *middle], np.float32)
     return level
 

@@ -11,10 +11,12 @@ from vision.boxes import Boxes
 from vision.groups import Group, lying_across, may_be
 from vision.lying import Lying
 from vision.rows import centres
+from vision.wins import is_win
 
 WHOLE: Final = (14, 17)  # tiles, a meld counting as three
 LACKING: Final = (13, 16)
 _AGAINST: Final = 1.3  # pitches to a tile that lies against the row, if off its line
+_BESIDE: Final = 2  # lone tiles of which the one that wins is it; more are discards
 _STRANGERS: Final = 4  # tiles together that are none of the hand's where it is whole without them
 
 
@@ -50,6 +52,11 @@ def winning_tile(rest: Sequence[Group], block: Block, seen: Lying, count: int) -
     if count not in LACKING:
         return None
     lone = [index for index in block.lone if kinds[index] not in ("back", "flower")]
+    concealed = [index for group in rest for index in group if kinds[index] != "back"]
+    melds = (count - len(concealed)) // 3
+    wins = [index for index in lone if is_win([kinds[one] for one in (*concealed, index)], melds)]
+    if len(wins) == 1 and len(lone) <= _BESIDE:
+        return wins[0]
     members = centres(boxes[[index for group in block.groups for index in group]])
     apart = [float(np.linalg.norm(members - point, axis=1).min()) for point in centres(boxes[lone])]
     # Among discards the next one is hardly further away.
@@ -104,10 +111,15 @@ def without_strangers(
 
     row = set(block.leading.indices)
     beside = [group for group in groups if len(group) <= _STRANGERS and not row & set(group)]
-    if count(groups) not in WHOLE:
-        for number in range(1, len(beside) + 1):
-            for left_out in combinations(beside, number):
-                kept = [group for group in groups if group not in left_out]
-                if count(kept) in WHOLE:
-                    return kept, [index for group in left_out for index in group]
-    return groups, []
+    flowers = [group for group in block.groups if any(kinds[index] == "flower" for index in group)]
+    flowery = [group for group in beside if any(set(group) <= set(other) for other in flowers)]
+    ways = [
+        [group for group in groups if group not in left_out]
+        for number in range(len(beside) + 1)
+        for left_out in combinations(beside, number)
+    ]
+    wanted = [kept for kept in ways if count(kept) in WHOLE and not any(group in flowery for group in kept)]
+    if any(kinds[index] not in ("back", "flower") for index in block.lone):  # of which one may win
+        wanted += [kept for kept in ways if count(kept) in LACKING]
+    kept = next(iter(wanted), next((kept for kept in ways if count(kept) in WHOLE), groups))
+    return kept, [index for group in groups if group not in kept for index in group]

@@ -52,6 +52,22 @@ def test_perspective_makes_no_gap() -> None:
     assert len(split(row, corners)) == 1
 
 
+def test_a_gap_in_a_short_row_is_no_perspective(lay: Lay) -> None:
+    assert groups(lay(["2m", "3m", "4m", "3s"]) + lay(["3s"], start=(100 + 4.4 * 36, 300))) == [4, 1]
+
+
+def test_a_gap_is_seen_in_perspective() -> None:
+    x, sides = 50.0, []
+    for number in range(11):
+        width = 40 * 1.03**number
+        x += 0.2 * width if number == 10 else 0.0
+        sides.append([x, 300 - width * 0.7, x + width, 300 + width * 0.7])
+        x += width
+    corners = np.array(sides, np.float32)
+    (row,) = find_rows(corners)
+    assert [len(group) for group in split(row, corners)] == [10, 1]
+
+
 def test_a_tile_laid_across_belongs_to_its_meld(lay: Lay) -> None:
     # Eight upright tiles, a gap, then a meld whose first tile lies across: 48 wide, 36 high.
     hand = lay(["1m"] * 8)
@@ -99,3 +115,8 @@ def test_a_group_is_cut_into_melds_where_it_is_made_of_them(tiles: str, sizes: l
     choices = [[tile] for tile in tiles.split()]
     melds = cut_melds(range(len(choices)), choices)
     assert (None if melds is None else [len(meld) for meld in melds]) == sizes
+
+
+def test_of_four_alike_none_goes_to_the_kong_beside_them() -> None:
+    kinds = ["N", "N", "N", "N", "back", "9m", "9m", "back"]
+    assert cut_kongs(range(8), kinds) == [[0, 1, 2, 3], [4, 5, 6, 7]]

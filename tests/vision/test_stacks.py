@@ -42,9 +42,26 @@ def test_a_tile_that_lies_lower_than_its_neighbours_is_on_none(lay: Lay) -> None
 
 
 def test_between_triplet_and_kong_the_player_is_asked(lay: Lay) -> None:
-    reading = correct(arrange(lay(HAND) + stacked(lay, ["E", "E", "E"], 7)))
+    reading = correct(arrange(lay(HAND) + stacked(lay, ["E", "E", "E"], 10)))
     assert [reading.tiles[index].doubtful for index in reading.melds[0].indices] == [True] * 3
     assert not any(reading.tiles[index].doubtful for index in reading.concealed)
+
+
+def test_seen_from_straight_above_a_raised_tile_is_larger_and_off_the_middle(lay: Lay) -> None:
+    first, last, top = stacked(lay, ["E", "E", "E"], 2, aside=2)
+    x0, y0, x1, y1 = top.box
+    nearer = replace(top, box=(x0 - 1.2, y0 - 1.6, x1 + 1.2, y1 + 1.6))
+    kinds = [correct(arrange([*lay(HAND), first, last, one])).melds[0].type for one in (top, nearer)]
+    assert kinds == ["peng", "gang_unknown"]
+
+
+@pytest.mark.parametrize("slant", [0, 8])
+def test_backs_beyond_a_gap_hide_nothing_of_two_alike(lay: Lay, turn: Turn, slant: float) -> None:
+    kong = lay(["back", "9s", "9s", "back"], start=(100 + 36 * 7 + 36 * 3 + 40, 300))
+    hand = lay(["1m", "2m", "3m", "4p", "4p", "5p", "6p"]) + lay(["E"] * 3, start=(100 + 36 * 7 + 20, 300))
+    layout = arrange(turn(hand + kong + lay(["7p"], start=(240, 215)), slant))
+    assert sorted(map(len, layout.melds)) == [3, 4]
+    assert layout.covering == ()
 
 
 def test_an_untidy_hand_has_no_kongs_for_it(lay: Lay) -> None:

@@ -12,6 +12,7 @@ from vision.layout import Layout, arrange
 HAND = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
 MELDS = ["E", "E", "E", None, "3s", "4s", "5s", None, "7s", "8s", "9s", None, "2p", "2p", "2p"]
 Lay = Callable[..., list[Detection]]
+Turn = Callable[[Sequence[Detection], float], list[Detection]]
 
 
 def tiles(layout: Layout, indices: Sequence[int]) -> list[str]:
@@ -125,3 +126,32 @@ def test_a_tile_off_the_line_within_the_row_leaves_the_row_one(lay: Lay) -> None
     assert layout.win is not None
     assert layout.melds == ()
     assert len(layout.concealed) == 13
+
+
+def test_of_three_flowers_two_are_seen_as_such_and_the_winning_tile_lies_apart(lay: Lay) -> None:
+    flowers = lay(["2p", "flower", "flower"], start=(100, 235))
+    layout = arrange(lay(HAND[:13]) + flowers + lay(["C"], start=(400, 225)))
+    assert layout.win is not None
+    assert tiles(layout, [layout.win]) == ["C"]
+    assert (len(layout.concealed), len(layout.flowers)) == (13, 3)
+
+
+def test_a_die_nearer_than_the_winning_tile_does_not_win(lay: Lay) -> None:
+    die = lay(["3p"], start=(230, 250), width=27, height=27)
+    layout = arrange(lay(HAND[:13]) + die + lay(["C"], start=(400, 215)))
+    assert layout.win is not None
+    assert tiles(layout, [layout.win]) == ["C"]
+
+
+def test_of_two_tiles_beside_the_hand_the_one_that_makes_it_whole_wins(lay: Lay) -> None:
+    layout = arrange(lay(HAND[:13]) + lay(["4p"], start=(230, 230)) + lay(["C"], start=(400, 229)))
+    assert layout.win is not None
+    assert tiles(layout, [layout.win]) == ["C"]
+
+
+def test_a_pair_beside_four_melds_is_seen_in_a_photo_that_is_rolled(lay: Lay, turn: Turn) -> None:
+    hand = lay(MELDS) + lay(["C"], start=(100, 380)) + lay(["C"], start=(160, 380))
+    layout = arrange(turn(hand, 14))
+    assert len(layout.melds) == 4
+    assert layout.win is not None
+    assert len(layout.concealed) == 1
