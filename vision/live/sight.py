@@ -13,6 +13,7 @@ from vision.live.frame import Box, Pixels
 from vision.live.look import Found
 from vision.live.tiles import inside
 from vision.looks import Found as Seen
+from vision.memory import give_back
 from vision.photo import Photo
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine
 from vision.scan import Scan, Scanner, shipped_reader, shipped_weights
@@ -29,6 +30,7 @@ _LARGEST: Final = 960  # of a look; larger parts are looked at in pieces
 _LEAST: Final = 256
 _AROUND: Final = 1.0  # tiles around a part that are looked at too, in short sides
 _GROWTH: Final = 1.5  # a part is at most enlarged so much
+_TIDY: Final = 40  # looks after which memory is given back: each is of a size of its own
 
 
 class TableLook:
@@ -47,9 +49,11 @@ class TableLook:
         self._taught = taught
         self._asked: list[Box] = []
         self._short: float | None = None  # usual short side of a tile, pixels of the frame
+        self._looks = 0
 
     def find(self, image: Pixels, regions: Sequence[Box]) -> list[Found]:
         """See `vision.live.look.Look.find`."""
+        self._tidy()
         found = Seen(np.zeros((0, 4), np.float32), np.zeros((0, len(CLASSES)), np.float32))
         # While the size of tiles is not known, every region asks for the whole picture: once is enough.
         parts = {part: self._zoom(region) for region in regions for part in self._parts(image, region)}
@@ -76,6 +80,7 @@ class TableLook:
 
     def scan(self, image: Pixels, box: Box) -> Scan:
         """See `vision.live.look.Look.scan`."""
+        self._tidy()
         height, width = image.shape[:2]
         x0, y0 = max(0, round(box[0])), max(0, round(box[1]))
         part = np.ascontiguousarray(image[y0 : min(height, round(box[3])), x0 : min(width, round(box[2]))])
@@ -120,6 +125,11 @@ class TableLook:
         side = max(STRIDE, round(longest * zoom / STRIDE) * STRIDE)
         found = self._sight.whole(piece, side)
         return Seen(found.boxes + np.array([x0, y0] * 2, np.float32), found.probabilities)
+
+    def _tidy(self) -> None:
+        self._looks += 1
+        if self._looks % _TIDY == 0:
+            give_back()
 
     def _learn_size(self, tiles: Sequence[Detection]) -> None:
         if len(tiles) >= 4 or (tiles and self._short is None):
