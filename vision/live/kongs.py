@@ -66,15 +66,25 @@ def _touching(one: Tile, other: Tile, direction: Vector) -> bool:
 
 
 def lift(group: Group, ground: Ground) -> float:
-    """How much farther out the middle one of three alike is seen than the line of its neighbours, tile sizes.
+    """How much farther out the middle one of three alike is seen than its neighbours, in tile sizes.
 
-    A camera over the table sees what lies higher farther from the middle of the picture.
+    A camera over the table sees what lies higher farther from the middle of the picture. Outer edges are
+    compared: those of a meld lie in one line, also where a tile lies across.
     """
     if len(group.tiles) != 3 or len(set(group.kinds)) != 1:
         return 0.0
     first, middle, last = (np.array(tile.middle) for tile in group.tiles)
     line = (last - first) / max(float(np.linalg.norm(last - first)), 1e-6)
-    off = middle - (first + last) / 2
-    normal = np.array([-line[1], line[0]])
-    outward = float(normal @ (middle - np.array(ground.size) / 2)) > 0
-    return float(off @ normal) * (1 if outward else -1) / group.tiles[1].size
+    outward = np.array([-line[1], line[0]])
+    if float(outward @ (middle - np.array(ground.size) / 2)) < 0:
+        outward = -outward
+    edges = [_edge(tile, outward) for tile in group.tiles]
+    # The neighbours' edge under the middle one, which need not lie half way between them.
+    share = float((middle - first) @ line) / max(float((last - first) @ line), 1e-6)
+    return (edges[1] - edges[0] - share * (edges[2] - edges[0])) / group.tiles[1].size
+
+
+def _edge(tile: Tile, outward: Vector) -> float:
+    """How far a tile reaches in a direction, pixels."""
+    half = np.array([tile.box[2] - tile.box[0], tile.box[3] - tile.box[1]]) / 2
+    return float(np.array(tile.middle) @ outward) + float(np.max(np.abs(outward) * half))

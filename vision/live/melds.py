@@ -20,7 +20,8 @@ _BUDGET: Final = 8.0  # the most that reading a group as a meld may cost, as a l
 _LIKELY: Final = 0.3  # probability of its kind that a tile put at a triplet has at least
 _FORCED: Final = 13.0  # the same for three tiles that may have taken a discard: one may be misread
 _BESIDE: Final = 1.35  # tile sizes from middle to middle of tiles that belong together
-_MOST: Final = 5  # faces before one player that are in no meld yet: more are no melds
+_MOST: Final = 5  # faces that come to lie before one player at one time: more are a hand turned up
+_AT_ONCE: Final = 4.0  # seconds within which a hand is turned up
 _STANDING: Final = 4  # blank tiles in a row: the tops of standing ones look like that
 _SURE: Final = 0.4  # probability of the least likely face of a meld
 
@@ -97,8 +98,14 @@ def find_groups(
                 continue
             groups = (read_group([shown[index] for index in piece], seat) for piece in _pieces(part, shown))
             found += [group for group in groups if group is not None]
-    # So many at one time are a hand turned up, whose tiles may lie in threes.
-    return tuple(group for group in found if len(faces[group.seat]) <= _MOST), faces
+    # A hand turned up, whose tiles may lie in threes, comes at one time; what could not be read stays loose.
+    return tuple(group for group in found if _with(group, faces[group.seat]) <= _MOST), faces
+
+
+def _with(group: Group, faces: Sequence[Tile]) -> int:
+    """How many faces came to lie there when the last tile of a group did."""
+    came = max(tile.since for tile in group.tiles)
+    return sum(abs(tile.since - came) < _AT_ONCE for tile in faces)
 
 
 def _pieces(part: Sequence[int], tiles: Sequence[Tile]) -> list[list[int]]:
@@ -152,8 +159,10 @@ def added(meld: Group, tiles: Sequence[Tile]) -> Group | None:
             continue
         if min(one.apart(tile.box) for one in meld.tiles) > _BESIDE:
             continue
-        # A tile with neighbours of its own begins the next meld.
-        if any(other is not tile and other.apart(tile.box) < _BESIDE for other in tiles):
+        # A face with neighbours of its own begins the next meld; walls and standing tiles may be near.
+        if any(
+            other is not tile and other.apart(tile.box) < _BESIDE for other in tiles if other.tile != "back"
+        ):
             continue
         return Group((*meld.tiles, tile), (kind,) * 4, meld.cost, meld.seat)
     return None

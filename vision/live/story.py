@@ -189,11 +189,16 @@ class Story:
         source = taken.seat if taken is not None and kind != "an_gang" else None
         laid = Laid(kind, group.seat, group, at, source)
         self.melds[group.seat].append(laid)
-        if len(group.numbers & self._from_start) >= 2:
+        if self._lay_there(group):
             return None
         self._turn = group.seat
         sure = taken.sure if taken is not None else 1.0
         return Event(kind, at, group.seat, laid.kinds, group.box, group.confidence * sure, now.frame, source)
+
+    def _lay_there(self, group: Group) -> bool:
+        """Whether a meld lay there from the start: its faces did. Tiles that stood there are turned down."""
+        faces = {tile.number for tile in group.tiles if tile.tile != "back"}
+        return 2 * len(faces & self._from_start) > len(faces)
 
     def _grow(self, laid: Laid, group: Group, now: Moment) -> Event | None:
         """A fourth tile lies at a triplet, or on top of it."""
