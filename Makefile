@@ -80,7 +80,8 @@ appliance: $(VENV)/.developer
 	@$(BIN)/python tests/packaging/appliance.py $(ARGS)
 
 # How live tracking does on filmed deals, which are drawn once into DEALS_FOLDER (4 GB for 30). DEALS=5 takes few;
-# ARGS="--timer cpu" measures on a machine that does other things too.
+# ARGS="--timer cpu" measures on a machine that does other things too, "--hours 2" prints the memory over two hours of
+# a simulated clock, "--real-time 10" frame rates and delay over ten minutes of the real one.
 DEALS ?= 30
 DEALS_FOLDER ?= .live-deals
 live-figures: $(VENV)/.installed

@@ -1,14 +1,16 @@
 """How live tracking does on filmed deals: ``python -m models.live_figures FOLDER``.
 
+``--hours 2`` plays them for two hours of a simulated clock instead and prints the memory held, ``--real-time
+10`` for ten minutes on the real one and prints frame rates and how far it is behind.
+
 The deals are those of ``SEEDS`` in the split ``check``: designs, table tops and lamps that no training scene
 and no tuning deal shows. They are drawn where the folder lacks them. Never tune anything on them: deals of
 the split ``train`` serve for that (``--split train``).
 """
 
 import argparse
-import resource
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Final
@@ -17,7 +19,8 @@ import numpy as np
 
 from datasets.deals.write import deal_folder, render_deals
 from models.intervals import wilson
-from models.live_deals import CAMERA_FPS, Pace, Watched, read_deal, watch
+from models.live_deals import CAMERA_FPS, FilmedDeal, Pace, Watched, read_deal, watch
+from models.live_endurance import hours, most, real_time
 from models.live_matching import CALLS, LOGGED, Matched, Tally
 from vision.live.events import Event, Seat
 from vision.live.frame import Frame
@@ -43,11 +46,6 @@ class Watching:
     def turned_up(self) -> Mapping[Seat, Scan]:
         """See `vision.live.view.TableView`."""
         return self._tracker.view().turned_up
-
-
-def resident() -> float:
-    """The most memory this process has held, MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def share(hits: int, cases: int) -> str:
@@ -126,6 +124,8 @@ def main() -> None:
         help="cpu: for a machine that does other things too",
     )
     parser.add_argument("--no-corners", action="store_true", help="do not tell where the table's corners are")
+    parser.add_argument("--hours", type=float, help="play so long on a simulated clock; prints the memory")
+    parser.add_argument("--real-time", type=float, metavar="MINUTES", help="play so long on the real clock")
     given = parser.parse_args()
     root = given.folder / given.split
     seeds = range(given.first, given.first + given.deals)
@@ -136,22 +136,35 @@ def main() -> None:
         render_deals(root, missing, given.split, progress=_progress if tell else None)
     settings = Settings(threads=given.threads)
     look = open_look(given.threads)
+
+    def begin(deal: FilmedDeal) -> Watching:
+        return Watching(Tracker(look, settings, None if given.no_corners else deal.corners))
+
+    deals = [read_deal(deal_folder(root, seed)) for seed in seeds]
+    if given.hours is not None:
+        for mark in hours(deals, begin, 3600 * given.hours):
+            print(f"{mark.minutes:.0f} minutes: {mark.held:.0f} MB, at most {mark.most:.0f} MB", flush=True)
+    elif given.real_time is not None:
+        print("\n".join(real_time(deals, begin, 60 * given.real_time).lines()))
+    else:
+        _measure(deals, begin, given.timer)
+
+
+def _measure(deals: Sequence[FilmedDeal], begin: Callable[[FilmedDeal], Watching], timer: str) -> None:
     tally, still, moving, first, seconds = Tally(), Pace(), Pace(), 0.0, 0.0
-    for seed in seeds:
-        deal = read_deal(deal_folder(root, seed))
-        tracker = Tracker(look, settings, None if given.no_corners else deal.corners)
-        watched = watch(deal, Watching(tracker), _TIMERS[given.timer])
+    for deal in deals:
+        watched = watch(deal, begin(deal), _TIMERS[timer])
         still += watched.still
         moving += watched.moving
         seconds += deal.seconds
-        first = first or resident()
+        first = first or most()
         print(_told(watched, tally.add(watched)), flush=True)
     print("\n".join(report(tally, still, moving)))
     print(
         f"clock: a camera of {CAMERA_FPS:.0f} frames a second that waits for nobody; a frame takes what was"
-        f" measured for it ({given.timer} time, decoding included), {seconds / 60:.0f} minutes in all"
+        f" measured for it ({timer} time, decoding included), {seconds / 60:.0f} minutes in all"
     )
-    print(f"memory: {first:.0f} MB after the first deal, {resident():.0f} MB after the last")
+    print(f"memory: {first:.0f} MB after the first deal, {most():.0f} MB after the last")
 
 
 def _progress(done: int, count: int) -> None:
