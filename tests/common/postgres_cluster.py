@@ -34,17 +34,20 @@ def binaries() -> Path | None:
 
 
 class Cluster:
-    """A server, and as many empty databases as are asked for."""
+    """A server, and as many empty databases as are asked for.
+
+    ``who``: as whom its programs are started, for subprocess.
+    """
 
     def __init__(self, programs: Path) -> None:
         self._programs = programs
         # Short, whatever the tests' own folder is called: a socket's path has at most 107 characters.
         self.folder = Path(tempfile.mkdtemp(prefix="fanpai-pg-"))
         self._process: subprocess.Popen[bytes] | None = None
-        self._who: dict[str, object] = {}
+        self.who: dict[str, object] = {}
         if os.name == "posix" and os.geteuid() == 0:  # the server refuses to run as root
             user = next(name for name in ("postgres", "nobody") if _exists(name))
-            self._who = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+            self.who = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
             os.chown(self.folder, pwd.getpwnam(user).pw_uid, -1)
 
     def make(self) -> None:
@@ -55,7 +58,7 @@ class Cluster:
         command = [self._programs / "initdb", "--pgdata", self.folder / "data", "--username", USER]
         command += ["--pwfile", secret, "--auth", "scram-sha-256", "--encoding", "UTF8", "--no-locale"]
         made = subprocess.run(
-            [*command, "--no-sync"], cwd=self.folder, capture_output=True, check=False, **self._who
+            [*command, "--no-sync"], cwd=self.folder, capture_output=True, check=False, **self.who
         )
         assert made.returncode == 0, made.stderr.decode()
         self.start()
@@ -73,7 +76,7 @@ class Cluster:
             stderr=log,
             start_new_session=True,
             preexec_fn=_end_with_the_tests,  # noqa: PLW1509 - it calls the system and nothing else
-            **self._who,
+            **self.who,
         )
         log.close()
         deadline = time.monotonic() + 60

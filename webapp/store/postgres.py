@@ -24,6 +24,12 @@ _SPELLINGS: Final = ("postgresql", "postgres", _DRIVER)
 # Screens hold no connection: these serve requests, one for a few milliseconds each.
 _CONNECTIONS: Final = 8
 _MORE_CONNECTIONS: Final = 8
+# Of each session; asked for by a query, because a pooler in between refuses them on the way to the server.
+_SETTINGS: Final = {
+    "timezone": "UTC",
+    "lock_timeout": str(int(BUSY_SECONDS * 1000)),
+    "idle_in_transaction_session_timeout": str(_HUNG_SECONDS * 1000),
+}
 # For libpq, unless the address says otherwise: a pulled cable is noticed within half a minute.
 _PATIENCE: Final = {
     "connect_timeout": "5",
@@ -41,8 +47,6 @@ def connect(address: str) -> Engine:
         StoreError: the address is none, or the driver is not installed.
     """
     url = _url(address)
-    options = f"{_query(url, 'options')} -c timezone=UTC -c lock_timeout={int(BUSY_SECONDS * 1000)}"
-    options += f" -c idle_in_transaction_session_timeout={_HUNG_SECONDS * 1000}"
     given = {name: value for name, value in _PATIENCE.items() if name not in url.query}
     try:
         engine = create_engine(
@@ -52,7 +56,7 @@ def connect(address: str) -> Engine:
             max_overflow=_MORE_CONNECTIONS,
             pool_timeout=BUSY_SECONDS,
             pool_pre_ping=True,  # the server may have been started anew since
-            connect_args={**given, "options": options.strip(), "application_name": "fanpai"},
+            connect_args={**given, "application_name": "fanpai"},
         )
     except (ImportError, NoSuchModuleError) as error:
         raise StoreError(
@@ -132,6 +136,8 @@ def _masked(text: str, secrets: Sequence[str]) -> str:
 
 
 def _on_connect(connection: Any, record: object) -> None:
+    chosen = [part for setting in _SETTINGS.items() for part in setting]
+    connection.execute(f"SELECT {', '.join(['set_config(%s, %s, false)'] * len(_SETTINGS))}", chosen)
     # An acknowledged deal must survive a power cut, whatever the server's own setting.
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"
