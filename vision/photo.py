@@ -7,8 +7,7 @@ that loses nothing the tiles need, and turned upright exactly once.
 
 import io
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ import pi_heif
 from PIL import Image, ImageFile
 
 from vision.heif import names_its_items
+from vision.jpeg import FACTORS, decode_jpeg, is_whole
 
 MAX_BYTES: Final = 40_000_000
 MAX_PIXELS: Final = 64_000_000
@@ -29,6 +29,7 @@ SLIMMEST: Final = 50  # long side by short side; a row of 18 tiles seen from the
 
 # Formats that cameras, phones and browsers write; others stay closed (PostScript runs an interpreter).
 _FORMATS: Final = ("JPEG", "PNG", "HEIF", "WEBP", "AVIF", "BMP", "GIF", "TIFF")
+_JPEG: Final = ("JPEG", "MPO")  # the latter holds a smaller or a depth picture behind the photo
 _EXIF_ORIENTATION: Final = 0x0112
 _UPRIGHT: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -38,21 +39,6 @@ _UPRIGHT: Final = {
     6: Image.Transpose.ROTATE_270,
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
-}
-_TURNS: Final[dict[int, Callable[[cv2.typing.MatLike], cv2.typing.MatLike]]] = {
-    2: lambda pixels: pixels[:, ::-1],
-    3: lambda pixels: pixels[::-1, ::-1],
-    4: lambda pixels: pixels[::-1],
-    5: lambda pixels: pixels.transpose(1, 0, 2),
-    6: lambda pixels: np.rot90(pixels, 3),
-    7: lambda pixels: pixels[::-1, ::-1].transpose(1, 0, 2),
-    8: np.rot90,
-}
-_REDUCED: Final = {
-    1: cv2.IMREAD_COLOR,
-    2: cv2.IMREAD_REDUCED_COLOR_2,
-    4: cv2.IMREAD_REDUCED_COLOR_4,
-    8: cv2.IMREAD_REDUCED_COLOR_8,
 }
 # What the decoders of Pillow raise on broken data; warnings where Python is told to raise them.
 _DECODER_FAULTS: Final = (
@@ -111,7 +97,9 @@ class Photo:
         """The same photo decoded with 4000 px or more on its long side; itself if that gains nothing."""
         if self.encoded is None:
             return self
-        return _finer_jpeg(self) or load_photo(self.encoded, FINE_SIDE)
+        # Whole or not: it was opened before.
+        quick = _quick(self.encoded, _open(self.encoded), FINE_SIDE)
+        return replace(quick or load_photo(self.encoded, FINE_SIDE), encoded=None)
 
 
 def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
@@ -131,6 +119,8 @@ def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
     if len(encoded) > MAX_BYTES:
         raise _too_many_bytes(len(encoded))
     opened = _open(encoded)
+    if is_whole(encoded) and (quick := _quick(encoded, opened, reduced_side)):
+        return quick
     try:
         if opened.format == "TIFF":
             opened.load()  # turns the picture itself, and drops the tag
@@ -157,24 +147,19 @@ def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
     return Photo(np.asarray(image, np.uint8), width, height, scale, encoded if scale < 1 else None)
 
 
-def _finer_jpeg(photo: Photo) -> Photo | None:
-    """A JPEG decoded by OpenCV, twice as fast as by Pillow; None for other files.
-
-    OpenCV gives out half a picture without a word: only for files that were opened before.
-    """
-    encoded = photo.encoded or b""
-    opened = _open(encoded)
-    factor = next((factor for factor in (8, 4, 2) if max(opened.size) >= factor * FINE_SIDE), 1)
-    if opened.format != "JPEG" or opened.mode != "RGB":
+def _quick(encoded: bytes, opened: ImageFile.ImageFile, reduced_side: int) -> Photo | None:
+    """A JPEG by way of `vision.jpeg`; None for other pictures, and where Pillow must say what is wrong."""
+    if opened.format not in _JPEG or opened.mode != "RGB":
         return None
-    flags = _REDUCED[factor] | cv2.IMREAD_IGNORE_ORIENTATION
-    stored = cv2.imdecode(np.frombuffer(encoded, np.uint8), flags)
-    if stored is None:
+    longest = max(opened.size)
+    factor = next(factor for factor in FACTORS if factor == 1 or longest >= factor * reduced_side)
+    orientation = _orientation(opened)
+    image = decode_jpeg(encoded, factor, orientation)
+    if image is None:
         return None
-    turn = _TURNS.get(_orientation(opened))
-    image = np.ascontiguousarray(stored if turn is None else turn(stored))
-    scale = max(image.shape[:2]) / max(opened.size)
-    return Photo(image.astype(np.uint8, copy=False), photo.width, photo.height, scale)
+    width, height = opened.size if orientation < 5 else opened.size[::-1]
+    scale = max(image.shape[:2]) / longest
+    return Photo(image, width, height, scale, encoded if scale < 1 else None)
 
 
 def encode_jpeg(image: npt.NDArray[np.uint8], quality: int = 88) -> bytes:
