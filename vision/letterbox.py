@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import Boxes
+from vision.sampling import shrunk
 
 STRIDE: Final = 32
 _PADDING: Final = 114  # the grey that the network saw around its training pictures
@@ -46,8 +47,10 @@ def letterbox(
     if not enlarge:
         scale = min(scale, 1.0)
     inner = max(1, round(width * scale)), max(1, round(height * scale))
-    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    scaled = image if inner == (width, height) else cv2.resize(image, inner, interpolation=method)
+    if scale < 1:
+        scaled = shrunk(image, inner)
+    else:
+        scaled = np.asarray(cv2.resize(image, inner, interpolation=cv2.INTER_LINEAR), np.uint8)
     outer = [math.ceil(side / STRIDE) * STRIDE for side in inner]
     left, top = (outer[0] - inner[0]) // 2, (outer[1] - inner[1]) // 2
     padded = np.full((outer[1], outer[0], 3), _PADDING, np.uint8)

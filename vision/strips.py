@@ -4,18 +4,17 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import Boxes
 from vision.letterbox import STRIDE
 from vision.rows import Points, Row, centres, sizes
+from vision.sampling import part_of
 
 _BEYOND: Final = 1.6  # pitches added at both ends: the first look may have missed the last tile
 _AROUND: Final = 1.1  # tile sizes from the line through the tiles to the strip's long edges
 _LONGEST: Final = 1536  # pixels; a longer row gets narrower tiles
-_PADDING: Final = (114, 114, 114)
 _SLANTED: Final = 0.94  # cosine, 20°
 _LYING: Final = 0.1  # of the short side
 
@@ -42,22 +41,7 @@ class Strip:
 
     def cut(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """The strip's pixels, height×width×3; grey where it leaves the image."""
-        matrix, source = self.to_image, image
-        if self.zoom < 0.6:
-            # Sampling every other pixel would alias; a reduced copy is cheaper than a better filter.
-            factor = 2 * self.zoom if self.zoom < 0.25 else 0.5
-            source = np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
-            matrix = matrix * factor
-        return np.asarray(
-            cv2.warpAffine(
-                source,
-                matrix,
-                (self.width, self.height),
-                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-                borderValue=_PADDING,
-            ),
-            np.uint8,
-        )
+        return part_of(image, self.to_image, (self.width, self.height))
 
     def boxes_back(self, boxes: Boxes) -> Boxes:
         """Level boxes that hold the strip's boxes N×4, in image pixels."""

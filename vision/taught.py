@@ -24,7 +24,8 @@ from vision.detector import CLASSES
 from vision.laid import ORDER, TeachError
 from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
 from vision.rows import centres
-from vision.windows import AROUND, Pixels, cut
+from vision.sampling import Pixels
+from vision.windows import AROUND, cut
 
 Embeddings = npt.NDArray[np.float32]
 Box = tuple[float, float, float, float]

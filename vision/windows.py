@@ -3,19 +3,16 @@
 import math
 from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import Boxes
 from vision.rows import Points
+from vision.sampling import Pixels, part_of
 
 SIDE: Final = 64  # pixels of a window
 AROUND: Final = 1.2  # sides of the window in longer sides of the box
 _SQUEEZED: Final = 1.9  # a box longer than this shows a tile that was squeezed when the photo was stored
-_PADDING: Final = (114, 114, 114)
-
-Pixels = npt.NDArray[np.uint8]
 
 
 def reach(width: float, height: float) -> tuple[float, float]:
@@ -65,26 +62,5 @@ def cut(image: Pixels, boxes: Boxes, turns: npt.NDArray[np.float64], side: int =
     """
     windows = np.empty((len(boxes), side, side, 3), np.uint8)
     for index, (box, turn) in enumerate(zip(boxes.astype(np.float64), turns, strict=True)):
-        windows[index] = _cut(image, box, float(turn), side)
+        windows[index] = part_of(image, window(box, float(turn), side), (side, side))
     return windows
-
-
-def _cut(image: Pixels, box: npt.NDArray[np.float64], turn: float, side: int) -> Pixels:
-    part, matrix = image, window(box, turn, side)
-    # One window pixel of a 12 MP photo spans several: those are averaged, not skipped.
-    shrink = 1 / max(float(np.linalg.norm(matrix[:, 0])), float(np.linalg.norm(matrix[:, 1])))
-    if shrink < 0.6:
-        # Half the diagonal of the widest window, and a pixel of the reduced part beyond it.
-        reached = math.ceil(AROUND * math.sqrt(0.5) * float((box[2:] - box[:2]).max()) + 2 / shrink)
-        corner = np.maximum(np.floor((box[:2] + box[2:]) / 2 - reached), 0).astype(int)
-        far = np.ceil((box[:2] + box[2:]) / 2 + reached).astype(int)
-        near = image[corner[1] : far[1], corner[0] : far[0]]
-        if near.size:
-            part = np.asarray(cv2.resize(near, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA))
-            matrix = matrix.copy()
-            matrix[:, 2] -= corner
-            ratio = np.array([part.shape[1] / near.shape[1], part.shape[0] / near.shape[0]])
-            matrix = matrix * ratio[:, None]
-            matrix[:, 2] += (ratio - 1) / 2
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(part, matrix, (side, side), flags=flags, borderValue=_PADDING), np.uint8)

@@ -53,7 +53,7 @@ def test_a_strip_shows_the_pixels_of_its_row(pitch: float) -> None:
     assert cut.shape == (strip.height, strip.width, 3)
     places = strip.points_in((boxes[:, :2] + boxes[:, 2:]).astype(np.float64) / 2)
     for x, y in places:
-        assert cut[int(y), int(x)].min() > 120
+        assert cut[round(y), round(x)].min() > 120
 
 
 def test_a_long_row_gets_narrower_tiles() -> None:
