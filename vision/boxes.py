@@ -13,12 +13,6 @@ def iou(first: Boxes, second: Boxes) -> npt.NDArray[np.float32]:
     return np.asarray(common / np.maximum(union, 1e-9), np.float32)
 
 
-def cover(first: Boxes, second: Boxes) -> npt.NDArray[np.float32]:
-    """Intersection over the smaller of the two areas, N×M in 0..1: 1 where one box lies inside the other."""
-    smaller = np.minimum(_area(first)[:, None], _area(second)[None, :])
-    return np.asarray(_intersection(first, second) / np.maximum(smaller, 1e-9), np.float32)
-
-
 def suppress(
     boxes: Boxes, scores: npt.NDArray[np.float32], overlap: float, nested: float = 1.0
 ) -> npt.NDArray[np.intp]:
@@ -34,14 +28,19 @@ def suppress(
         The indices kept, best first.
     """
     order = np.argsort(-scores, kind="stable")
+    ranked = boxes[order]
+    area, (x0, y0, x1, y1) = _area(ranked), np.ascontiguousarray(ranked.T)
     kept: list[int] = []
-    while order.size:
-        best, rest = order[0], order[1:]
-        kept.append(int(best))
-        own = boxes[best][None]
-        apart = (iou(own, boxes[rest])[0] <= overlap) & (cover(own, boxes[rest])[0] <= nested)
-        order = rest[apart]
-    return np.array(kept, np.intp)
+    left = np.arange(len(order))
+    while left.size:
+        best, rest = int(left[0]), left[1:]
+        kept.append(best)
+        wide = np.minimum(x1[best], x1[rest]) - np.maximum(x0[best], x0[rest])
+        high = np.minimum(y1[best], y1[rest]) - np.maximum(y0[best], y0[rest])
+        common = np.maximum(wide, 0) * np.maximum(high, 0)
+        apart = common <= overlap * (area[best] + area[rest] - common)
+        left = rest[apart & (common <= nested * np.minimum(area[best], area[rest]))]
+    return np.asarray(order[kept], np.intp)
 
 
 def _area(boxes: Boxes) -> npt.NDArray[np.float32]:

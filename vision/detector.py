@@ -127,6 +127,8 @@ class Seen:
 def _supported(found: Found, threshold: float) -> Found:
     """What is certain enough by itself, and weaker tiles that lie in a row of such."""
     certain = found.scores >= threshold
+    if certain.all():
+        return found
     keep = certain.copy()
     for row in find_rows(found.boxes):
         members = list(row.indices)

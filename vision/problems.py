@@ -102,6 +102,8 @@ def _several_hands(reading: Reading) -> bool:
     boxes = np.array(
         [tile.box for tile in reading.tiles if tile.tile not in ("back", "flower")], np.float32
     ).reshape(-1, 4)
+    if len(boxes) < 2 * _HAND_ROW:
+        return False
     sizes = [row.size for row in find_rows(boxes) if len(row.indices) >= _HAND_ROW]
     return len(sizes) > 1 and sorted(sizes)[-1] < _LIKE_SIZE * sorted(sizes)[-2]
 

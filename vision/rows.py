@@ -3,8 +3,11 @@
 Nothing is assumed about the turn of the photo: a chain starts from two near neighbours and grows both ways.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -85,8 +88,16 @@ def row_of(boxes: Boxes, indices: npt.NDArray[np.intp]) -> Row:
     order = np.argsort(points @ direction, kind="stable")
     steps = np.diff((points @ direction)[order])
     # Tiles that touch set the pitch; gaps between groups are the minority or at least the larger steps.
-    pitch = float(np.percentile(steps, 35)) if steps.size else float(size[0])
-    return Row(tuple(int(i) for i in indices[order]), direction, max(pitch, 1e-3), float(np.median(size)))
+    pitch = _percentile(sorted(steps.tolist()), 35) if steps.size else float(size[0])
+    return Row(tuple(int(i) for i in indices[order]), direction, max(pitch, 1e-3), median(size.tolist()))
+
+
+def _percentile(ordered: Sequence[float], share: float) -> float:
+    """As NumPy's, which takes twenty times as long over a row of tiles."""
+    place = (len(ordered) - 1) * share / 100
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (place - low) * (ordered[high] - ordered[low])
 
 
 def _direction(points: Points) -> Points:
@@ -102,7 +113,7 @@ def _longest_chain(points: Points, size: npt.NDArray[np.float64]) -> npt.NDArray
 
     A grid has chains both ways, one seen from low down with like pitches: the level ones are its rows.
     """
-    apart = np.linalg.norm(points[:, None] - points[None], axis=2)
+    apart = np.hypot(*(points.T[:, :, None] - points.T[:, None]))
     unlike = np.maximum(size[:, None], size[None]) > _LIKE_SIZE * np.minimum(size[:, None], size[None])
     apart[unlike | np.eye(len(points), dtype=bool)] = np.inf
     nearest = apart.min(axis=1)
@@ -114,30 +125,33 @@ def _longest_chain(points: Points, size: npt.NDArray[np.float64]) -> npt.NDArray
     for first, second in seeds.tolist():
         if (first, second) in met or apart[first, second] > 2.5 * size[first]:
             continue
-        chain = _grow(points, size, unlike, [first, second])
-        chain = _grow(points, size, unlike, chain[::-1])
+        chain = _grow(points, size, apart, [first, second])
+        chain = _grow(points, size, apart, chain[::-1])
         met.update((min(pair), max(pair)) for pair in pairwise(chain))
-        steps = np.linalg.norm(np.diff(points[chain], axis=0), axis=1)
-        across = abs(points[chain[-1], 0] - points[chain[0], 0]) / max(float(steps.sum()), 1e-9)
-        key = (len(chain) * (0.5 + float(across)), -float(np.median(steps)))
+        steps = [float(apart[pair]) for pair in pairwise(chain)]
+        across = abs(points[chain[-1], 0] - points[chain[0], 0]) / max(sum(steps), 1e-9)
+        key = (len(chain) * (0.5 + float(across)), -median(steps))
         if key > best_key:
             best, best_key = chain, key
     return np.array(best, np.intp)
 
 
 def _grow(
-    points: Points, size: npt.NDArray[np.float64], unlike: npt.NDArray[np.bool_], chain: list[int]
+    points: Points, size: npt.NDArray[np.float64], apart: npt.NDArray[np.float64], chain: list[int]
 ) -> list[int]:
-    """Add the next tile in the chain's direction until there is none."""
+    """Add the next tile in the chain's direction until there is none; ``apart``: inf for unlike ones."""
+    room = _SIDEWAYS * size
     while True:
-        tail = points[chain[-6:]]
-        step = float(np.linalg.norm(np.diff(tail, axis=0), axis=1).min())
-        heading = (tail[-1] - tail[0]) / max(float(np.linalg.norm(tail[-1] - tail[0])), 1e-9)
-        offset = points - tail[-1]
-        ahead, beside = offset @ heading, np.abs(offset @ np.array([-heading[1], heading[0]]))
-        fits = (ahead > 0.45 * step) & (ahead < _GAP * step) & (beside < _SIDEWAYS * size + 0.04 * ahead)
-        fits &= ~unlike[chain[-1]]
+        tail = chain[-6:]
+        step = min(float(apart[pair]) for pair in pairwise(tail))
+        (x0, y0), (x1, y1) = points[tail[0]].tolist(), points[tail[-1]].tolist()
+        length = max(math.hypot(x1 - x0, y1 - y0), 1e-9)
+        right, down = (x1 - x0) / length, (y1 - y0) / length
+        x, y = points[:, 0] - x1, points[:, 1] - y1
+        ahead, beside = right * x + down * y, np.abs(right * y - down * x)
+        fits = (ahead > 0.45 * step) & (ahead < _GAP * step) & (beside < room + 0.04 * ahead)
+        fits &= apart[chain[-1]] < np.inf
         fits[chain] = False
         if not fits.any():
             return chain
-        chain = [*chain, int(np.argmin(np.where(fits, ahead, np.inf)))]
+        chain = [*chain, int(np.where(fits, ahead, np.inf).argmin())]
