@@ -179,9 +179,12 @@ def _compare(truth: Truth, scan: Scan, backs: bool) -> PhotoResult:
     laid = read_laid(truth.facts) if truth.facts else None
     hand = laid.hand if laid else truth.hand
     whole = laid.whole if laid else truth.win
-    # A tile that the rules left out of the hand is one that the player is asked about.
-    left_out = [scan.reading.tiles[index] for index in scan.reading.left_out]
-    ours = [*left_out, *(tile for tile in scan.reading.tiles if tile.role in ("hand", "meld", "flower"))]
+    # Tiles left out of the hand, by the rules or by where they lie, are asked about, too.
+    asked = {*scan.reading.left_out, *(scan.layout.beside if scan.layout else ())}
+    ours = [
+        *(scan.reading.tiles[index] for index in asked),
+        *(tile for tile in scan.reading.tiles if tile.role in ("hand", "meld", "flower")),
+    ]
     return PhotoResult(
         photo=truth.photo.name,
         group=laid.design if laid else truth.group,

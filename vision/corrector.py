@@ -21,10 +21,12 @@ from vision.layout import Layout, Role
 from vision.melds import name_meld
 from vision.reading import Reading, ReadMeld, ReadTile, RunnerUp
 from vision.search import OUT
+from vision.winning import WHOLE
 
 _CANDIDATES: Final = 5  # shown to the player
 _FLOOR: Final = 0.02  # less likely candidates are not worth a line
 _SURE: Final = 0.9  # probability of a tile of the hand that needs no second look
+_SEEN: Final = 0.55  # what the picture alone has to say for that
 _CLEAR: Final = 0.6  # the same for tiles outside the hand, of which nothing depends
 _STRAY: Final = 0.1  # probability of a face that makes a flower or a back a possible tile of the hand
 
@@ -95,6 +97,7 @@ class _Correction:
         self._seen = [CLASSES[int(np.argmax(classes))] for classes in evidence.classes]
         self._kinds = [self._kind(index) for index in range(len(layout.tiles))]
         self._unsure = {index for meld in layout.unsure for index in meld}
+        self._open: set[int] = set()
 
     def reading(self) -> Reading:
         """Put everything together."""
@@ -109,6 +112,9 @@ class _Correction:
         strays = {*_loose(layout), *(index for meld in layout.melds for index in meld)} - members
         left_out = tuple(sorted(index for index in strays if self._kinds[index] in KINDS))
         in_melds = {index for meld in (*melds, *kongs) for index in meld.indices}
+        # Where tiles are missing, or too many, what lies by the hand may be of it.
+        short = len(concealed) + (win is not None) + 3 * len([*melds, *kongs]) not in WHOLE
+        self._open = set(layout.beside) if short else set()
         copies = Counter(self._kinds[index] for index in loose)
         for meld in melds:
             copies.update(meld.tiles)
@@ -163,7 +169,10 @@ class _Correction:
         doubtful = confidence < (_SURE if in_hand else _CLEAR)
         doubtful |= kind != seen or (marginals is not None and index in self._left_out())
         doubtful |= in_hand and kind in KINDS and copies[kind] > 4
+        # The rules count each picture for itself, but a face not met before misleads for all that show it.
+        doubtful |= in_hand and kind == seen and float(classes.max()) < _SEEN
         doubtful |= role == "meld" and index in self._unsure
+        doubtful |= index in self._open
         return ReadTile(
             kind,
             tile.box,

@@ -6,6 +6,7 @@ an end of it or above, is the winning tile.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Literal
 
 from scorer.tiles import KINDS
@@ -14,9 +15,10 @@ from vision.boxes import Boxes
 from vision.detector import Detection
 from vision.groups import Group, cut_melds, may_be
 from vision.lying import Lying, as_they_lie
-from vision.rows import Row, centres
+from vision.rows import Row, centres, sizes
 from vision.winning import LACKING, WHOLE, lone_pair, winning_tile, with_askew, without_strangers
 
+_LIKE_SIZE: Final = 1.3
 _MELDS: Final = 9  # tiles of melds that lie against one another
 
 Role = Literal["hand", "meld", "flower", "table", "back"]
@@ -35,6 +37,7 @@ class Layout:
         covering: those of ``melds`` that are kongs of which one tile hides another.
         unsure: those of ``melds`` that may be such kongs or triplets.
         turns: quarter turns that bring the photo upright.
+        beside: tiles like the hand's that lie by it and are none of it.
     """
 
     tiles: tuple[Detection, ...]
@@ -45,6 +48,7 @@ class Layout:
     covering: tuple[tuple[int, ...], ...] = ()
     unsure: tuple[tuple[int, ...], ...] = ()
     turns: int = 0
+    beside: tuple[int, ...] = ()
 
     def role(self, index: int) -> Role:
         """What a tile is; ``hand`` includes the winning tile."""
@@ -68,12 +72,16 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
     block, boxes = seen.block, seen.boxes
     parts = _Parts() if block is None else _parts(block, seen)
     flowers = {*parts.flowers, *(index for index, kind in enumerate(seen.kinds) if kind == "flower")}
+    if block is not None:
+        flowers |= _flowers_beside(block, parts, seen)
     order = _reading_order(seen.rows, block.leading if block else None, boxes)
     place = {old: new for new, old in enumerate(order)}
 
     def placed(groups: Iterable[Group]) -> tuple[tuple[int, ...], ...]:
         return tuple(sorted(tuple(sorted(place[index] for index in group)) for group in groups))
 
+    ours = {*parts.concealed, *flowers, *chain(*parts.melds), parts.win}
+    near = {*block.lone, *chain(*block.groups)} if block else set()
     return Layout(
         tiles=tuple(detections[index] for index in order),
         concealed=tuple(sorted(place[index] for index in parts.concealed)),
@@ -83,6 +91,7 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
         covering=placed(meld for meld in parts.melds if frozenset(meld) in seen.covering),
         unsure=placed(meld for meld in parts.melds if frozenset(meld) in seen.unsure),
         turns=turns,
+        beside=tuple(sorted(place[index] for index in near - ours)),
     )
 
 
@@ -143,6 +152,23 @@ def _among_flowers(index: int, block: Block, seen: Lying) -> bool:
     """Whether a tile that the hand is whole without lies together with flowers, or what may be one."""
     group = next(group for group in block.groups if index in group)
     return any("flower" in seen.tiles[other].choices for other in group)
+
+
+def _flowers_beside(block: Block, parts: _Parts, seen: Lying) -> set[int]:
+    """What may be a flower beside a hand that is whole without it, and is as large as its tiles: no die."""
+    own = {*parts.concealed, *chain(*parts.melds)}
+    loose = sum(seen.kinds[index] != "flower" for index in parts.concealed) + (parts.win is not None)
+    if loose + 3 * len(parts.melds) not in WHOLE:
+        return set()
+    ratios = sizes(seen.boxes) / block.leading.size
+    return {
+        index
+        for index, tile in enumerate(seen.tiles)
+        if index not in own
+        and index != parts.win
+        and "flower" in tile.choices
+        and 1 / _LIKE_SIZE < ratios[index] < _LIKE_SIZE
+    }
 
 
 def _called(

@@ -51,6 +51,18 @@ def test_an_open_tile_is_read_so_that_the_hand_is_whole_and_marked(lay: Lay) -> 
     assert reading.changed == (5,)
 
 
+def test_alike_tiles_that_are_hardly_seen_are_asked_about_however_well_they_fit(lay: Lay) -> None:
+    tiles = lay(HAND)
+    shares = ((0.5, 0.47), (0.7, 0.1), (0.7, 0.1))
+    tiles[9:12] = [
+        unsure(tile, E=one, t1s=other) for tile, (one, other) in zip(tiles[9:12], shares, strict=True)
+    ]
+    reading = read(tiles)
+    assert reading.complete
+    assert reading.tiles[9].confidence > 0.9
+    assert [tile.doubtful for tile in reading.tiles[9:12]] == [True, False, False]
+
+
 def test_clear_evidence_of_a_false_win_stands(lay: Lay) -> None:
     tiles = lay(HAND)
     tiles[5] = unsure(tiles[5], t9p=0.95, t6p=0.02)

@@ -155,3 +155,22 @@ def test_a_pair_beside_four_melds_is_seen_in_a_photo_that_is_rolled(lay: Lay, tu
     assert len(layout.melds) == 4
     assert layout.win is not None
     assert len(layout.concealed) == 1
+
+
+def test_beside_a_whole_hand_what_may_be_a_flower_is_one_and_the_player_is_asked(lay: Lay) -> None:
+    misread = np.full(len(CLASSES), 0.002, np.float32)
+    misread[[CLASSES.index("C"), CLASSES.index("flower")]] = 0.7, 0.15
+    flower, die = lay(["C"], start=(160, 160)), lay(["3p"], start=(260, 160), width=25, height=25)
+    apart = [replace(tile, probabilities=misread) for tile in (*flower, *die)]
+    reading = correct(arrange(lay([*HAND[:13], None, "C"]) + apart))
+    assert [(tile.role, tile.doubtful) for tile in reading.tiles if tile.box[1] < 200] == [
+        ("flower", True),
+        ("table", False),
+    ]
+
+
+def test_where_a_hand_lacks_a_tile_those_beside_it_are_asked_about(lay: Lay) -> None:
+    discards = lay(["1p", None, None, "4s", None, None, "6m"], start=(130, 215))
+    reading = correct(arrange(lay(HAND[:13]) + discards))
+    assert reading.win is None
+    assert [tile.doubtful for tile in reading.tiles if tile.role == "table"] == [True] * 3
