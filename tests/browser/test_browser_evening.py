@@ -248,12 +248,21 @@ PAGES = (
 )
 
 
+# As long as names may be: of many words, of one, and without a blank where a line could break.
+LONG = {
+    "player-E": "Maximiliane-Wilhelmine von Hohenzollerns",
+    "player-S": "W" * 40,
+    "player-W": "歐" * 40,
+    "name": "Friday evening at grandmother's house, 7",
+}
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
 def test_no_page_of_the_evening_is_wider_than_the_window(
     site: Any, open_phone: Callable[..., Any], locale: str
 ) -> None:
     page = open_phone()
-    table = new_table(page, site.address, fields=FRIDAY)
+    table = new_table(page, site.address, fields={**FRIDAY, **LONG})
     typed(page, "S", "W")
     page.context.set_extra_http_headers({"Accept-Language": locale})
     for path in PAGES:

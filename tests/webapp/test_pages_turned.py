@@ -16,7 +16,7 @@ def told(client: FlaskClient, table: str, act: str, state: Callable[[str], Table
     data = {"uuid": str(uuid.uuid4()), "expected": state(table).sequence}
     assert client.post(f"{table}/{act}", data=data).status_code == 303
     found = re.search(
-        r'<p class="notice turned" role="status">.*?</svg>\s*([^<]+)</p>', client.get(table).text
+        r'<p class="notice turned" role="status">.*?</svg>\s*<span>([^<]+)</span></p>', client.get(table).text
     )
     return found[1].strip() if found else ""
 

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, request
 from scorer.hand import SEATS
 from webapp.pages import table_words
 from webapp.pages.figures import figures_of
+from webapp.pages.scoring import points_word
 from webapp.pages.tables import new_uuid, table_or_404
 from webapp.pages.wording import _
 from webapp.tally.chart import chart_of
@@ -58,6 +59,7 @@ def settle(table_id: str) -> str:
             "payer": table.players[payer],
             "payee": table.players[payee],
             "points": number(points),
+            "points_word": points_word(number(points)),
             "money": money(points, table.stake).lstrip("+"),
         }
         for payer, payee, points in settle_up(table.totals)

@@ -70,7 +70,7 @@ def _best(record: Record) -> str:
         return "–"
     points, rows = record.best
     title = scoring.title_of_rows(rule_set(rows[0][0]), [row for _rules, row in rows]) if rows else ""
-    worth = _("%(points)s points", points=points)
+    worth = scoring.points_word(points)
     return joined(title, worth)
 
 

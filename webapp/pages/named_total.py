@@ -7,7 +7,7 @@ from scorer.hand import SEATS
 from webapp.pages import line_forms, table_words
 from webapp.pages.form import FormError
 from webapp.pages.lines import rules_and_seating
-from webapp.pages.scoring import worth_word
+from webapp.pages.scoring import points_word, worth_word
 from webapp.pages.tables import table_or_404
 from webapp.pages.wording import _
 from webapp.tally.entries import checked
@@ -33,7 +33,7 @@ def total(table_id: str) -> Response:
             found |= dict.fromkeys(set(form.getlist("winner")) & set(SEATS), said)
         return jsonify(totals=found)
     for winner, score in verdict.wins:
-        points = _("%(points)s points", points=score.points)
+        points = points_word(score.points)
         found[winner] = (
             _("%(fan)s: %(points)s", fan=worth_word(rules, score.total_fan), points=points)
             if score.lines

@@ -104,6 +104,11 @@ def row_name(rules: RuleSet, row: str) -> str:
     return capital(words.row_name(rules, row, reader_locale()))
 
 
+def points_word(points: object) -> str:
+    """``1 point``, ``7 points``; ``points`` is a number or its text."""
+    return _("1 point") if str(points) == "1" else _("%(points)s points", points=points)
+
+
 def worth_word(rules: RuleSet, *values: int) -> str:
     """Numbers of what the rules count, with its word: ``2 fan``, ``1/2 fan``."""
     return f"{'/'.join(map(str, values))} {words.total_word(rules, reader_locale())}"

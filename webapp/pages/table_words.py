@@ -283,9 +283,7 @@ def _title(table: Table, step: Step) -> tuple[str, str]:
 
 
 def _hand_title(step: Step, rows: tuple[str, ...], points: int) -> str:
-    return scoring.title_of_rows(rules_of(step.rules, step.options), rows) or _(
-        "%(points)s points", points=points
-    )
+    return scoring.title_of_rows(rules_of(step.rules, step.options), rows) or scoring.points_word(points)
 
 
 def _how(entry: Mapping[str, Any], players: Mapping[str, str]) -> str:

@@ -61,7 +61,7 @@ function payments(score) {
     return html(
       "li",
       { class: `seat ${kind}`, "data-seat": seat },
-      html("span", { class: "seat-name" }, seatName(seat), ...(seat === winner ? [icon("star"), html("span", { class: "unseen", text: say("winner") })] : [])),
+      html("span", { class: "seat-name" }, html("span", { class: "seat-who", text: seatName(seat) }), ...(seat === winner ? [icon("star"), html("span", { class: "unseen", text: say("winner") })] : [])),
       html("span", { class: "seat-tags", text: seat === dealer ? say("dealer") : "" }),
       html("strong", { class: "seat-amount", text: signed(amount) }),
     );
