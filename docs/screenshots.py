@@ -87,6 +87,7 @@ def named(page: Any) -> None:
     for row in ("qing_yi_se", "peng_peng_hu"):
         page.check(f"[name=rows-S][value={row}]", force=True)
     page.wait_for_selector(".follows")
+    page.wait_for_selector("[data-so-far=S]:not([hidden])")
 
 
 def chart(page: Any) -> None:
