@@ -47,17 +47,19 @@ def board_of(table: Table) -> Board:
 def offer_view(table: Table, offer: Offer) -> dict[str, Any]:
     """A line that can be booked, for showing."""
     entry, verdict = offer.entry, offer.verdict
-    rules = table.rule_set if offer.joins is None else rules_of(offer.joins.rules, offer.joins.options)
+    rules, dealer = table.rule_set, table.seating.dealer
+    if (deal := offer.joins) is not None:  # as it was played
+        rules, dealer = rules_of(deal.rules, deal.options), deal.before.dealer
     photo = photo_of(offer.hands[-1])
     return {
         "id": offer.hands[0].id,
         "names": [table.players[win["winner"]] for win in entry["wins"]],
         "how": _how(entry["context"], table),
         "winners": [_winner_view(table, hand, entry) for hand in offer.hands],
-        "joins": None if offer.joins is None else {"line": offer.joins.line.id, "deal": offer.joins.deal},
+        "joins": None if deal is None else {"line": deal.line.id, "deal": deal.deal},
         "scores": scores_of(entry, rules, verdict, table.players) if verdict else [],
         "unpaid": _unpaid(entry, verdict, table) if verdict else [],
-        "cards": table_words.seat_cards(table, verdict.settlement.payments) if verdict else [],
+        "cards": table_words.seat_cards(table, verdict.settlement.payments, dealer) if verdict else [],
         "why": [
             table_words.say(reason, rules, table.players)
             for reason in reasons(verdict.settlement.transfers if verdict else ())

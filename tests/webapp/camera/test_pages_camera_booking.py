@@ -240,6 +240,10 @@ def test_who_turns_up_later_joins_the_booked_deal(
     page = client.get(f"{table}/camera").text
     assert "Bo's hand is booked as deal 1." in page
     assert "Dan has won too" in page
+    assert state(table).seating.dealer == "S"  # by now; the deal was Ann's
+    assert re.search(
+        r'data-seat="E">\s*<span class="seat-name">Ann</span>\s*<span class="seat-tags">dealer', page
+    )
     confirm = client.post(f"{table}/preview", data=form_of(page))
     assert confirm.status_code == 200, confirm.text
     kept = re.findall(r'name="(uuid|expected|change|line|entry)" value="([^"]*)"', confirm.text)
