@@ -29,6 +29,10 @@ class Agenda:
         """Something came to rest there that is neither a tile nor the table: it is looked at again."""
         self._odd = [*self._odd[-_ODD:], (region, at, 0)]
 
+    def understood(self, region: Box) -> None:
+        """All that lies there is known now."""
+        self._odd = [entry for entry in self._odd if entry[0] != region]
+
     def plan(
         self, resting: tuple[Box, ...], tiles: Iterable[Tile], quiet: Callable[[Box], bool], at: float
     ) -> list[Box]:

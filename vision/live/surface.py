@@ -16,6 +16,8 @@ _BARE: Final = 0.75  # share of a place in the table's colours
 _INNER: Final = 0.15  # of a box that is left out on each side: a neighbour may reach in
 _KEEP: Final = 0.8  # weight of what was known before
 _SMALL: Final = 480  # pixels of the long side of the copy that is learnt from
+_FINE: Final = 12.0  # pixels of a tile's side in the copy in which things are looked for …
+_THING: Final = 5  # … that are at least so large: more than half a tile
 
 
 class Surface:
@@ -69,12 +71,47 @@ class Surface:
         counts = _histogram(cv2.GaussianBlur(part, (0, 0), 1.5), None)
         return float((counts * common).sum() / counts.sum()) > _BARE
 
+    def strange(self, image: Pixels, box: Box, tiles: Sequence[Box], size: float) -> bool:
+        """Whether a box shows a thing that is neither the table nor one of the tiles known there.
+
+        Args:
+            image: H×W×3 uint8.
+            box: the place, pixels.
+            tiles: boxes of all tiles that are known.
+            size: short side of a tile, pixels.
+        """
+        part = _cut(image, box)
+        if part is None or self._shares is None:
+            return False
+        factor = min(1.0, _FINE / size)
+        part = np.asarray(
+            cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        bins = (_lab(part) - np.array(_RANGES[::2])) * _BINS // (np.array(_RANGES[1::2]) - _RANGES[::2])
+        unlike = self._shares[tuple(np.moveaxis(bins.astype(np.int64), -1, 0))] <= _COMMON
+        left, top = max(0.0, box[0]), max(0.0, box[1])
+        for x0, y0, x1, y1 in tiles:
+            air = _INNER * size
+            columns = slice(
+                max(0, int((x0 - air - left) * factor)), max(0, int((x1 + air - left) * factor) + 1)
+            )
+            unlike[
+                max(0, int((y0 - air - top) * factor)) : max(0, int((y1 + air - top) * factor) + 1), columns
+            ] = 0
+        compact = cv2.erode(unlike.astype(np.uint8), np.ones((_THING, _THING)), borderValue=0)
+        return bool(compact.any())
+
+
+def _lab(part: Pixels | cv2.typing.MatLike) -> Pixels:
+    """CIELAB; stronger colours than the bins hold count as the strongest: every pixel is counted."""
+    lab = cv2.cvtColor(part, cv2.COLOR_BGR2LAB)
+    return np.asarray(
+        np.clip(lab, (0, _RANGES[2], _RANGES[4]), (255, _RANGES[3] - 1, _RANGES[5] - 1)), np.uint8
+    )
+
 
 def _histogram(part: Pixels | cv2.typing.MatLike, mask: Pixels | None) -> npt.NDArray[np.float32]:
-    lab = cv2.cvtColor(part, cv2.COLOR_BGR2LAB)
-    # Stronger colours than the bins hold count as the strongest: every pixel is counted.
-    lab = np.clip(lab, (0, _RANGES[2], _RANGES[4]), (255, _RANGES[3] - 1, _RANGES[5] - 1)).astype(np.uint8)
-    return np.asarray(cv2.calcHist([lab], [0, 1, 2], mask, list(_BINS), list(_RANGES)), np.float32)
+    return np.asarray(cv2.calcHist([_lab(part)], [0, 1, 2], mask, list(_BINS), list(_RANGES)), np.float32)
 
 
 def _cut(image: Pixels, box: Box) -> Pixels | None:

@@ -26,7 +26,7 @@ from vision.live.shift import Shift, disturbed, find_shift
 from vision.live.story import Story
 from vision.live.strips import loose_before_players
 from vision.live.surface import Surface
-from vision.live.tiles import Tile, Tiles, inside
+from vision.live.tiles import Tile, Tiles, around, inside
 from vision.live.turned import Turned
 from vision.live.view import SeenMeld, SeenTile, TableView
 
@@ -38,6 +38,7 @@ _CHECK: Final = 0.6  # seconds from one such check to the next
 _SLIGHT: Final = 1.5  # pixels of the small copy: a shift that tiles are found in spite of
 _TURNED: Final = 120.0  # degrees
 _LONG: Final = 8.0  # seconds: no hand rests so long without stirring
+_BORDER: Final = 0.6  # tiles around a place that is looked at again
 _BUSY: Final = 0.05  # share of the picture that moves while the camera itself still does
 
 
@@ -66,6 +67,7 @@ class Tracker:
         self._stale = True  # whether the groups are to be found anew
         self._groups: list[Group] = []
         self._faces: Mapping[Seat, Sequence[Tile]] = {}
+        self._short: float | None = None  # usual short side of a tile, pixels
 
     def see(self, frame: Frame) -> tuple[Event, ...]:
         """Take the next frame; cheap where nothing moved.
@@ -172,8 +174,11 @@ class Tracker:
         for region in regions:
             self._motion.settle(seen, region)
         for region in regions:
-            if region in seen.resting and not self._explained(image, region):
-                self._agenda.wonder(region, frame.at)
+            if self._explained(image, region):
+                self._agenda.understood(region)
+            elif region in seen.resting:
+                # A tile at its border, half hidden by the hand that left, would have its middle outside.
+                self._agenda.wonder(around([region], _BORDER * (self._short or 0.0)), frame.at)
         still = seen.calm > _LONG if self._began else None
         if self._began:
             self._story.changed(change, self._in_pool, lambda box: self._approach.seats(*seen.cells(box)))
@@ -184,6 +189,9 @@ class Tracker:
 
     def _explained(self, image: Pixels, region: Box) -> bool:
         """Whether tiles or the bare table are all that a place shows."""
+        boxes = [tile.box for tile in self._tiles.lying.values()]
+        if self._short is not None and self._surface.strange(image, region, boxes, self._short):
+            return False
         tiles = self._tiles.lying.values()
         return any(inside(tile.middle, region) for tile in tiles) or self._surface.bare(image, region)
 
@@ -194,7 +202,8 @@ class Tracker:
         middle = (0.25 * width, 0.25 * height, 0.75 * width, 0.75 * height)
         self._surface.learn(frame.image, middle, boxes, still)
         sides = [min(box[2] - box[0], box[3] - box[1]) for box in boxes]
-        self._watch.sized(float(np.median(sides)) if len(sides) >= 4 else None, frame.at)
+        self._short = float(np.median(sides)) if len(sides) >= 4 else None
+        self._watch.sized(self._short, frame.at)
 
     def _events(self, frame: Frame, seen: Seen, ground: Ground) -> list[Event]:
         if self._stale:

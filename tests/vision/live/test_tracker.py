@@ -2,14 +2,17 @@
 
 import gc
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 
+import numpy as np
 import pytest
 from painted_table import PaintedLook, Table, plain, watch
 
-from vision.live.frame import Frame
+from vision.detector import CLASSES
+from vision.live.frame import Box, Frame, Pixels
+from vision.live.look import Found
 from vision.live.tracker import Settings, Tracker
 
 HAND = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1p", "1p", "2s", "2s")
@@ -237,3 +240,31 @@ def test_a_cleared_table_is_told_once_and_a_new_deal_goes_on(table: Table, track
     events = watch(tracker, discards(table, ("right", "E", 380, 240)))
     assert plain(events) == [("discard", "right", ("E",))]
     assert len(tracker.view().pool) == 1
+
+
+def test_a_tile_that_was_not_found_beside_others_is_looked_for_again(table: Table) -> None:
+    """The hand that laid a row leaves over its last tile: what the first look missed there is no table."""
+    table.put("old", "3p", 300, 240)
+    look = Overlooking("9s")
+    tracker = Tracker(look, Settings())
+    watch(tracker, table.rest(3))
+    lay = table.reach("top", 120, 40, partial(table.row, "row", ("7s", "8s", "9s"), 80, 80))
+    watch(tracker, chain(lay, table.rest(4)))
+    assert look.overlooked
+    assert [sorted(meld.tiles) for meld in tracker.view().melds["top"]] == [["7s", "8s", "9s"]]
+
+
+class Overlooking(PaintedLook):
+    """Overlooks one kind in its first look that shows it."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind, self.overlooked = kind, False
+
+    def find(self, image: Pixels, regions: Sequence[Box]) -> list[Found]:
+        found = super().find(image, regions)
+        kept = [one for one in found if CLASSES[int(np.argmax(one[1]))] != self.kind]
+        if self.overlooked or len(kept) == len(found):
+            return found
+        self.overlooked = True
+        return kept
