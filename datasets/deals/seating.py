@@ -122,9 +122,12 @@ def meld_places(
 
 
 def added_place(place: House, triplet: list[Placement]) -> Placement:
-    """Where the fourth tile of a kong comes to lie (seat's frame): on top, or before the triplet."""
+    """Where the fourth tile of a kong comes to lie (seat's frame): on top, or before the triplet.
+
+    Before a triplet that lies between the hand and the wall there is no room.
+    """
     middle = triplet[1]
-    if place.stacked:
+    if place.stacked or place.front:
         return replace(middle, z=place.depth)
     flat = [p for p in triplet if abs(np.sin(p.yaw)) < 0.5]
     # A tile that lies across keeps its place; the fourth lies beside the lower end of its neighbour.
