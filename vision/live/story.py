@@ -128,6 +128,8 @@ class Story:
         for number, (tile, traces) in list(self._waiting.items()):
             if any(other.number < number and _pushed(other, tile) for other in hidden):
                 continue  # perhaps that one, pushed aside under the hand
+            if tile.missed is not None:
+                continue  # it is no longer found: whether it was a tile at all will be seen
             if not tile.settled and tile.readings < self._settings.readings:
                 continue
             del self._waiting[number]

@@ -17,7 +17,8 @@ _INNER: Final = 0.15  # of a box that is left out on each side: a neighbour may 
 _KEEP: Final = 0.8  # weight of what was known before
 _SMALL: Final = 480  # pixels of the long side of the copy that is learnt from
 _FINE: Final = 12.0  # pixels of a tile's side in the copy in which things are looked for …
-_THING: Final = 5  # … that are at least so large: more than half a tile
+_THING: Final = 5  # … that are at least so wide: a part of a tile at least …
+_LONG: Final = 6.0  # … and at most so many tiles long: longer are arms and standing hands
 
 
 class Surface:
@@ -71,35 +72,39 @@ class Surface:
         counts = _histogram(cv2.GaussianBlur(part, (0, 0), 1.5), None)
         return float((counts * common).sum() / counts.sum()) > _BARE
 
-    def strange(self, image: Pixels, box: Box, tiles: Sequence[Box], size: float) -> bool:
-        """Whether a box shows a thing that is neither the table nor one of the tiles known there.
+    def things(self, image: Pixels, box: Box, tiles: Sequence[Box], size: float) -> list[Box]:
+        """What lies in a box, is about as large as a tile or a meld, and is neither table nor known tile.
 
         Args:
             image: H×W×3 uint8.
             box: the place, pixels.
             tiles: boxes of all tiles that are known.
             size: short side of a tile, pixels.
+
+        Returns:
+            Boxes in pixels of the image.
         """
         part = _cut(image, box)
         if part is None or self._shares is None:
-            return False
+            return []
         factor = min(1.0, _FINE / size)
         part = np.asarray(
             cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
         )
         bins = (_lab(part) - np.array(_RANGES[::2])) * _BINS // (np.array(_RANGES[1::2]) - _RANGES[::2])
-        unlike = self._shares[tuple(np.moveaxis(bins.astype(np.int64), -1, 0))] <= _COMMON
-        left, top = max(0.0, box[0]), max(0.0, box[1])
+        unlike = (self._shares[tuple(np.moveaxis(bins.astype(np.int64), -1, 0))] <= _COMMON).astype(np.uint8)
+        left, top, air = round(max(0.0, box[0])), round(max(0.0, box[1])), _INNER * size
         for x0, y0, x1, y1 in tiles:
-            air = _INNER * size
-            columns = slice(
-                max(0, int((x0 - air - left) * factor)), max(0, int((x1 + air - left) * factor) + 1)
-            )
-            unlike[
-                max(0, int((y0 - air - top) * factor)) : max(0, int((y1 + air - top) * factor) + 1), columns
-            ] = 0
-        compact = cv2.erode(unlike.astype(np.uint8), np.ones((_THING, _THING)), borderValue=0)
-        return bool(compact.any())
+            low = (round((x0 - air - left) * factor), round((y0 - air - top) * factor))
+            high = (round((x1 + air - left) * factor), round((y1 + air - top) * factor))
+            cv2.rectangle(unlike, low, high, (0,), cv2.FILLED)
+        compact = cv2.morphologyEx(unlike, cv2.MORPH_OPEN, np.ones((_THING, _THING)))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(compact, connectivity=4)
+        return [
+            (left + x / factor, top + y / factor, left + (x + wide) / factor, top + (y + high) / factor)
+            for x, y, wide, high, _ in stats[1:count].tolist()
+            if max(wide, high) <= _LONG * _FINE
+        ]
 
 
 def _lab(part: Pixels | cv2.typing.MatLike) -> Pixels:

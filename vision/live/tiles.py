@@ -84,7 +84,7 @@ class Tile:
     @property
     def middle(self) -> tuple[float, float]:
         """x, y in pixels."""
-        return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
+        return middle_of(self.box)
 
     def apart(self, box: Box) -> float:
         """How far its middle is from that of a box, in sizes of the tile."""
@@ -152,7 +152,12 @@ class Tiles:
                 self.lying[number].vote(box, probabilities, at)
         missing = free & here
         strange = [one for one in strange if not self._pushed(one, missing, at)]
-        gone = [self.lying[n] for n in sorted(missing) if self._is_gone(self.lying[n], strange, at, bare)]
+        parts = {n for n in missing if self._is_part(self.lying[n], found)}
+        gone = [
+            self.lying[n]
+            for n in sorted(missing)
+            if self._is_gone(self.lying[n], strange, at, bare) or n in parts
+        ]
         for tile in gone:
             del self.lying[tile.number]
         back = [tile for tile in (self._came_back(one, at) for one in strange) if tile is not None]
@@ -224,6 +229,16 @@ class Tiles:
         return (
             any(tile.apart(box) < _OVER for box, _ in strange) or bare(tile.box) or at - tile.missed > _WAIT
         )
+
+    @staticmethod
+    def _is_part(tile: Tile, found: Sequence[Found]) -> bool:
+        """Whether it was a part of a tile, seen once while that was still moving."""
+        return tile.readings == 1 and any(inside(tile.middle, box) for box, _ in found)
+
+
+def middle_of(box: Box) -> tuple[float, float]:
+    """The middle of a box, x and y."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def inside(point: tuple[float, float], box: Box) -> bool:

@@ -24,9 +24,9 @@ from vision.live.records import Moment
 from vision.live.settings import Settings
 from vision.live.shift import Shift, disturbed, find_shift
 from vision.live.story import Story
-from vision.live.strips import loose_before_players
+from vision.live.strips import least_size, loose_before_players
 from vision.live.surface import Surface
-from vision.live.tiles import Tile, Tiles, around, inside
+from vision.live.tiles import Tile, Tiles, around, inside, middle_of
 from vision.live.turned import Turned
 from vision.live.view import SeenMeld, SeenTile, TableView
 
@@ -68,6 +68,7 @@ class Tracker:
         self._groups: list[Group] = []
         self._faces: Mapping[Seat, Sequence[Tile]] = {}
         self._short: float | None = None  # usual short side of a tile, pixels
+        self._least = 0.0  # size of a tile that lies flat
 
     def see(self, frame: Frame) -> tuple[Event, ...]:
         """Take the next frame; cheap where nothing moved.
@@ -151,7 +152,8 @@ class Tracker:
         return {seat: held(depths[seat]) for seat in SEATS}
 
     def _in_pool(self, tile: Tile) -> bool:
-        return self._ground is not None and self._ground.zone(*tile.middle) == "pool"
+        whole = tile.size > self._least
+        return whole and self._ground is not None and self._ground.zone(*tile.middle) == "pool"
 
     def _quiet(self, box: Box) -> bool:
         """Whether nothing moves or differs there."""
@@ -174,11 +176,7 @@ class Tracker:
         for region in regions:
             self._motion.settle(seen, region)
         for region in regions:
-            if self._explained(image, region):
-                self._agenda.understood(region)
-            elif region in seen.resting:
-                # A tile at its border, half hidden by the hand that left, would have its middle outside.
-                self._agenda.wonder(around([region], _BORDER * (self._short or 0.0)), frame.at)
+            self._question(image, region, region in seen.resting, frame.at)
         still = seen.calm > _LONG if self._began else None
         if self._began:
             self._story.changed(change, self._in_pool, lambda box: self._approach.seats(*seen.cells(box)))
@@ -187,13 +185,21 @@ class Tracker:
             self._began = True
         self._learn(frame, still)
 
-    def _explained(self, image: Pixels, region: Box) -> bool:
-        """Whether tiles or the bare table are all that a place shows."""
+    def _question(self, image: Pixels, region: Box, fresh: bool, at: float) -> None:
+        """Look again, later, at what lies in a place and is neither a tile nor the table."""
         boxes = [tile.box for tile in self._tiles.lying.values()]
-        if self._short is not None and self._surface.strange(image, region, boxes, self._short):
-            return False
-        tiles = self._tiles.lying.values()
-        return any(inside(tile.middle, region) for tile in tiles) or self._surface.bare(image, region)
+        known = any(inside(tile.middle, region) for tile in self._tiles.lying.values())
+        things: list[Box] = []
+        if self._ground is not None and self._short is not None:
+            found = self._surface.things(image, region, boxes, self._short)
+            things = [box for box in found if self._ground.zone(*middle_of(box)) != "outside"]
+        if not things and (known or self._surface.bare(image, region)):
+            self._agenda.understood(region)
+        elif fresh:
+            # A tile that the hand had half hidden would have its middle outside.
+            air = _BORDER * (self._short or 0.0)
+            for box in [around([thing], air) for thing in things] or [region]:
+                self._agenda.wonder(box, at)
 
     def _learn(self, frame: Frame, still: npt.NDArray[np.bool_] | None) -> None:
         """Learn the table's colour, and how large tiles are in the picture."""
@@ -204,6 +210,8 @@ class Tracker:
         sides = [min(box[2] - box[0], box[3] - box[1]) for box in boxes]
         self._short = float(np.median(sides)) if len(sides) >= 4 else None
         self._watch.sized(self._short, frame.at)
+        if self._ground is not None:
+            self._least = least_size(self._tiles.lying.values(), self._ground)
 
     def _events(self, frame: Frame, seen: Seen, ground: Ground) -> list[Event]:
         if self._stale:
