@@ -32,7 +32,7 @@ def split(row: Row, boxes: Boxes, covering: Covering = frozenset()) -> list[list
     """
     indices = list(row.indices)
     steps = np.diff(row.along(centres(boxes[indices])))
-    touching = np.minimum(_touching(steps, _lengths(row, boxes)), _usual(row, boxes))
+    touching = np.minimum(_touching(steps, sizes(boxes[indices])), _usual(row, boxes))
     space = steps / touching - _reach(row, boxes, touching)
     # Tiles laid loosely have differing space: a gap is more than their habit.
     close = space[space < _HABIT]
@@ -46,15 +46,15 @@ def split(row: Row, boxes: Boxes, covering: Covering = frozenset()) -> list[list
     return groups
 
 
-def _touching(steps: Floats, lengths: Floats) -> Floats:
+def _touching(steps: Floats, size: Floats) -> Floats:
     """The step that touching tiles would have at each place: as much larger towards the camera as tiles are.
 
     Args:
         steps: from each tile to the next.
-        lengths: of the tiles along the row, or what grows as they do.
+        size: of the tiles: a row that runs away from the camera shows their sides in turn.
     """
     # A median of slopes passes over gaps, and over tiles that lie across or half under others.
-    slopes = np.concatenate([_slopes(np.log(steps)), _slopes(np.log(lengths))])
+    slopes = np.concatenate([_slopes(np.log(steps)), _slopes(np.log(size))])
     slope = float(np.median(slopes)) if slopes.size else 0.0
     places = np.arange(len(steps), dtype=np.float64)
     growth = np.exp(slope * places)
@@ -130,20 +130,24 @@ def cut_kongs(group: Group, kinds: Sequence[str], covering: Covering = frozenset
     return [part for part in _kongs(tuple(group), kinds, covering)[1] if part]
 
 
-def _kongs(group: Group, kinds: Sequence[str], covering: Covering) -> tuple[tuple[int, int], list[list[int]]]:
+def _kongs(
+    group: Group, kinds: Sequence[str], covering: Covering, after_back: bool = False
+) -> tuple[tuple[int, int], list[list[int]]]:
     """The parts of a group that leave the fewest backs, and tiles, outside kongs, and how many those are.
 
     The first part is what lies before the first kong, or empty.
     """
     if not group:
         return (0, 0), [[]]
-    (backs, left), (first, *others) = _kongs(group[1:], kinds, covering)
+    (backs, left), (first, *others) = _kongs(group[1:], kinds, covering, kinds[group[0]] == "back")
     best = (backs + (kinds[group[0]] == "back"), left + 1), [[group[0], *first], *others]
     for size in (4, 3):
         part = list(group[:size])
         window = shown(part, kinds, covering)
-        faces = any(kinds[index] != "back" for index in part)
-        if len(window) == 4 and faces and "back" in window and is_meld(window):
+        # Backs alone are a kong where there are four, a wall where there are more.
+        more = after_back or any(kinds[index] == "back" for index in group[size : size + 1])
+        wall = more and all(kinds[index] == "back" for index in part)
+        if len(window) == 4 and not wall and "back" in window and is_meld(window):
             lost, rest = _kongs(group[size:], kinds, covering)
             if lost < best[0]:
                 best = lost, [[], part, *rest]

@@ -202,7 +202,8 @@ def _called(
                 end = len(group) - after
                 parts = cut_melds(group[before:end], choices, covering)
                 left = [*others, *([index] for index in (*group[:before], *group[end:]))]
-                if parts is None or (whole(rest, len(melds)) and not fits(left, len(melds) + len(parts))):
+                certain = after == before == 0 and not whole(rest, len(melds))
+                if parts is None or not (certain or fits(left, len(melds) + len(parts))):
                     continue
                 melds, rest = [*melds, *parts], left
                 break

@@ -120,3 +120,9 @@ def test_a_group_is_cut_into_melds_where_it_is_made_of_them(tiles: str, sizes: l
 def test_of_four_alike_none_goes_to_the_kong_beside_them() -> None:
     kinds = ["N", "N", "N", "N", "back", "9m", "9m", "back"]
     assert cut_kongs(range(8), kinds) == [[0, 1, 2, 3], [4, 5, 6, 7]]
+
+
+def test_four_backs_in_a_row_of_tiles_are_a_kong_more_alone_are_a_wall() -> None:
+    row = ["8s", "8s", "back", "back", "back", "back", "1p"]
+    assert [len(part) for part in cut_kongs(range(7), row)] == [2, 4, 1]
+    assert [len(part) for part in cut_kongs(range(6), ["back"] * 6)] == [6]
