@@ -24,10 +24,10 @@ def deal_of(hand: TurnedUp, table: Table, log: Sequence[Event], mates: Iterable[
         hand: the hand.
         table: its table.
         log: the table's events.
-        mates: the ids of all hands turned up in this deal.
+        mates: the ids of the hands that lie there with it.
     """
     added = _added_since(log, hand.sequence)
-    together = set(mates)
+    together = {*mates, *hand.earlier}
     for step in reversed(table.steps):
         if step.deal is None or step.line.id not in added:
             continue
@@ -38,16 +38,19 @@ def deal_of(hand: TurnedUp, table: Table, log: Sequence[Event], mates: Iterable[
 
 
 def seen_again(entry: Mapping[str, Any], table: Table) -> Step | None:
-    """The last deal, where it holds the tiles of this win: a camera that was started anew sees them again."""
+    """The last deal, where it holds the tiles of one of these wins: they are seen again.
+
+    By a camera that was started anew, or by a phone after the camera.
+    """
     last = next((step for step in reversed(table.steps) if step.deal is not None), None)
     if last is None or last.line.entry["kind"] != "win":
         return None
-    (win,) = entry["wins"]
-    for other in last.line.entry["wins"]:
-        apart = _tiles(win) - _tiles(other)
-        if other["winner"] == win["winner"] and apart.total() <= _MISREAD:
-            return last
-    return None
+    pairs = ((win, other) for win in entry["wins"] for other in last.line.entry["wins"])
+    return last if any(_alike(win, other) for win, other in pairs) else None
+
+
+def _alike(win: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return win["winner"] == other["winner"] and (_tiles(win) - _tiles(other)).total() <= _MISREAD
 
 
 def _added_since(log: Sequence[Event], sequence: int) -> set[str]:

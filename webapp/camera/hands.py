@@ -33,6 +33,7 @@ class TurnedUp:
         number: of the deal, as `DealSoFar` counts them.
         sequence: the last event of the table's log when the deal's last discard or call was seen: a deal that
             is booked later is this one.
+        earlier: ids of hands turned up before in this deal, readings of this one that it replaces among them.
         id: an unguessable name.
     """
 
@@ -45,6 +46,7 @@ class TurnedUp:
     frame: Frame
     number: int = 0
     sequence: int = 0
+    earlier: tuple[str, ...] = ()
     id: str = field(default_factory=lambda: secrets.token_hex(8))
 
 
@@ -57,6 +59,7 @@ class DealSoFar:
     Attributes:
         number: counts the deals of a session.
         events: what happened, hands turned up excluded; the last `MOST_EVENTS` at most.
+        hands: ids of the hands turned up, as many at most.
     """
 
     def __init__(self, sequence: Callable[[], int]) -> None:
@@ -65,6 +68,7 @@ class DealSoFar:
         self._sequence: int | None = None
         self.number = 0
         self.events: deque[Event] = deque(maxlen=MOST_EVENTS)
+        self.hands: deque[str] = deque(maxlen=MOST_EVENTS)
 
     def take(self, event: Event) -> None:
         """The next thing that has happened."""
@@ -78,6 +82,7 @@ class DealSoFar:
         """The next deal."""
         self.number += 1
         self.events.clear()
+        self.hands.clear()
         self._sequence = None
 
     @property
@@ -125,6 +130,8 @@ def hands_up(
             frame,
             deal.number,
             deal.sequence,
+            tuple(deal.hands),
         )
+        deal.hands.append(made.id)
         found = (*found, made)
     return found

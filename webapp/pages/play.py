@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.errors import RuleError
 from scorer.hand import wind_of
+from webapp.camera.booked import seen_again
 from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
 from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
@@ -25,7 +26,7 @@ from webapp.pages.tables import book, table_or_404
 from webapp.pages.texts import page_texts
 from webapp.pages.wording import _
 from webapp.store import UnknownPhotoError
-from webapp.tally.book import Change
+from webapp.tally.book import AlreadyBookedError, Change
 from webapp.tally.entries import checked
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import judge
@@ -178,6 +179,8 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
     if book().has_booked(table.id, name, checked(change.entry)):
         # Sent again after its photo was forgotten or read anew: the hand stands with its first photo.
         return jsonify(url=url_for("tables.show", table_id=table.id)), 201
+    if not camera and (twin := seen_again(checked(entry), table)) and "observed" in twin.line.entry:
+        raise AlreadyBookedError(twin)  # booked from the camera, then photographed with a phone
     if known == table.sequence:
         book().outcome(table.id, change)  # before a photo is kept for nothing
     with entry_photo(table.id, scan=body.get("scan"), hand=body.get("kept")) as photo:

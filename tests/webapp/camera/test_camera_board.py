@@ -121,6 +121,24 @@ def test_no_line_holds_one_winner_twice_or_the_one_who_lost_the_tile(board: Call
     assert together([south.entry, west]) is None
 
 
+def test_a_hand_that_is_read_anew_is_the_one_that_was_booked(
+    board: Callable[..., Board], book_line: Callable[[Any], Table]
+) -> None:
+    """Turned up half at first: the second reading has other tiles, and another name."""
+    deal, frame = DealSoFar(lambda: 1), frames(1)[0]
+    deal.take(discard("top", "1s"))
+    other = ["3p", "4p", "5p", "6m", "7m", "8m", "2s", "3s", "4s", "F", "F", "F", "1s", "1s"]
+    hands: tuple[TurnedUp, ...] = ()
+    for kinds in ([*ROW, "1s"], other):
+        view = a_view(turned_up={"right": a_hand(kinds)})
+        hands = hands_up(hands, view, (frame, [turned_up("right", kinds)]), deal)
+        if kinds is not other:
+            (offer,) = board(*hands).offers
+            book_line(offer.entry)
+    (booked,) = board(*hands).booked
+    assert booked.named is False
+
+
 # The deal so far
 
 
