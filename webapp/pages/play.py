@@ -68,7 +68,7 @@ def hand(table_id: str) -> str | BaseResponse:
         "home.html",
         table=table,
         line=step.line.id if step else "",
-        seen=camera if seen else f"hand-{kept.number}" if kept else "",
+        seen=camera if seen else "",
         kept=kept.number if kept else None,
         round_name=table_words.round_name(seating.round_wind),
         dealer=table.players[seating.dealer],
