@@ -79,6 +79,25 @@ def test_a_line_that_nobody_touched_is_as_it_was(house: Callable[..., House], ru
     pytest.fail(f"only {done} lines were possible")
 
 
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ("lishui", {"multipliers": {"qi_dui": [6, 2]}}),
+        ("ji_ping_hu", {"row_values": {"hun_yi_se": 3}, "cap": 5}),
+        # Said though it is what the rule set comes with.
+        ("ji_ping_hu", {"base": 1}),
+    ],
+)
+def test_options_of_rows_stay_as_they_were(
+    house: Callable[..., House], rules: str, options: dict[str, Any]
+) -> None:
+    for table_rules in (rules, "wenzhou"):
+        evening = house(table_rules)
+        step = evening.put({"kind": "rules", "rules": rules, "options": options})
+        evening.keep(evening.form(step.line.id))
+        assert evening.table.steps[0].line.entry == step.line.entry
+
+
 def test_a_line_named_by_hand_keeps_its_photo(house: Callable[..., House]) -> None:
     evening, photo = house(), "0" * 32
     named = {"kind": "named", "wins": [{"winner": "S", "points": 3}], "context": {"win_by": "self_draw"}}

@@ -20,6 +20,8 @@ from webapp.tally.table_rules import ROW_VALUES, rules_of
 
 KINDS: Final = ("named", "draw", "kongs", "penalty", "free", "rules")
 _KONGS_SHOWN: Final = 4
+# The fields of one payment; those of further ones end in a number.
+_PAYMENT: Final = ("payer", "payee", "amount")
 
 
 def entry_of(kind: str, form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
@@ -74,7 +76,7 @@ def _fill_free(form: MultiDict[str, str], transfers: Sequence[Sequence[Any]]) ->
     if first > 1:
         form["payee"] = "all"
     for place, transfer in enumerate(transfers[first:], 1):
-        for name, part in zip(("payer", "payee", "amount"), transfer, strict=True):
+        for name, part in zip(_PAYMENT, transfer, strict=True):
             form[f"{name}-{place}"] = str(part)
 
 
@@ -111,7 +113,6 @@ def asked_by(rules: RuleSet, form: MultiDict[str, str]) -> dict[str, Any]:
         "robbing": ROBBED in choice.flags,
         "key_pairs": _key_pairs(asks),
         "asks_melds": _asks_melds(rules),
-        "unit": words.total_word(rules, locale),
     }
 
 
@@ -236,7 +237,6 @@ def _rules(form: MultiDict[str, str], rules: RuleSet) -> dict[str, Any]:
     return {"rules": rules.name, "options": options}
 
 
-_PAYMENT: Final = ("payer", "payee", "amount")
 _READERS: Final = {
     "named": _named,
     "draw": _beside,
