@@ -36,7 +36,6 @@ _NEARNESS: Final = 17.0  # of a cosine in log odds, as the network was trained
 # training knows are likeliest (`models.measure_teaching --split train`).
 _KNOWN: Final = 0.7
 _NEAR: Final = 0.5
-_TILE: Final = 0.6  # probability from which it is a tile; chosen on known sets and drawn scenes
 
 
 @dataclass(frozen=True)
@@ -191,11 +190,6 @@ def _moved(box: Box, shift: tuple[float, float]) -> Box:
     x0, y0, x1, y1 = box
     dx, dy = shift[0] * (x1 - x0), shift[1] * (y1 - y0)
     return x0 + dx, y0 + dy, x1 + dx, y1 + dy
-
-
-def settled(detections: Sequence[Detection]) -> tuple[Detection, ...]:
-    """Those that are likely enough tiles, once both networks have seen them."""
-    return tuple(one for one in detections if float(one.probabilities.sum()) >= _TILE)
 
 
 def turns(boxes: Boxes) -> Floats:

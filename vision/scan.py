@@ -20,10 +20,11 @@ from vision.laid import TeachError, laid_order
 from vision.layout import Layout, arrange
 from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
-from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine, settled
+from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine
 from vision.reading import Reading, ReadMeld
 from vision.region import LevelView, aside, enclosed, level, region_of
 from vision.settings import Settings
+from vision.settling import settled
 from vision.taught import TaughtSet
 from vision.views import upright
 

@@ -9,7 +9,8 @@ import pytest
 from vision.detector import CLASSES, Detection
 from vision.engine import EngineError
 from vision.photo import Photo
-from vision.reader import Fusion, OnnxWindowEngine, Reader, fuse, settled, turns
+from vision.reader import Fusion, OnnxWindowEngine, Reader, fuse, turns
+from vision.settling import settled
 
 NOTHING = len(CLASSES)
 
