@@ -50,7 +50,8 @@ def offer_view(table: Table, offer: Offer) -> dict[str, Any]:
     rules, dealer = table.rule_set, table.seating.dealer
     if (deal := offer.joins) is not None:  # as it was played
         rules, dealer = rules_of(deal.rules, deal.options), deal.before.dealer
-    photo = photo_of(offer.hands[-1])
+    # The booked deal has its photo.
+    photo = photo_of(offer.hands[-1]) if deal is None else None
     return {
         "id": offer.hands[0].id,
         "names": [table.players[win["winner"]] for win in entry["wins"]],
