@@ -198,8 +198,15 @@ class Story:
         return Event(kind, at, group.seat, laid.kinds, group.box, group.confidence * sure, now.frame, source)
 
     def _lay_there(self, group: Group) -> bool:
-        """Whether a meld lay there from the start: its faces did. Tiles that stood there are turned down."""
+        """Whether a meld lay there from the start, or tiles that stand there were taken for one.
+
+        Faces tell: a back may keep the number of a tile that stood where it lies now. A single face between
+        such backs rather is a standing tile misread.
+        """
         faces = {tile.number for tile in group.tiles if tile.tile != "back"}
+        backs = group.numbers - faces
+        if len(faces) == 1 and len(backs & self._from_start) >= 2:
+            return True
         return 2 * len(faces & self._from_start) > len(faces)
 
     def _grow(self, laid: Laid, group: Group, now: Moment) -> Event | None:

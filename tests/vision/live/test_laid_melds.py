@@ -72,20 +72,27 @@ def test_a_hand_turned_up_is_no_meld_although_its_tiles_lie_in_threes() -> None:
     assert find_groups(hand, GROUND)[0] == ()
 
 
-@pytest.mark.parametrize(("faces_before", "told"), [(False, ["an_gang"]), (True, [])])
-def test_a_concealed_kong_is_told_though_tiles_stood_there_from_the_start(
-    faces_before: bool, told: list[str]
+@pytest.mark.parametrize(
+    ("shown", "before", "told"),
+    [
+        (("B", "back", "back", "B"), slice(1, 3), ["an_gang"]),  # laid where tiles had stood
+        (("B", "back", "back", "B"), slice(0, 4), []),  # lay there when the camera was started
+        (("back", "back", "2p", "back"), slice(0, 0), ["an_gang"]),
+        (("back", "back", "2p", "back"), slice(0, 2), []),  # a standing tile, for a moment taken for a face
+    ],
+)
+def test_a_concealed_kong_is_told_by_its_faces(
+    shown: tuple[str, ...], before: slice, told: list[str]
 ) -> None:
     """Backs that lie where backs had stood keep their number: only faces tell whether the meld is new."""
     boxes: list[Box] = [(900 + 48 * n, 1200, 946 + 48 * n, 1265) for n in range(4)]
-    kong = tiles(("B", "back", "back", "B"), boxes)
+    kong = tiles(shown, boxes)
     story = Story(Settings())
-    story.begin(kong if faces_before else kong[1:3])
-    group = Group(tuple(kong), ("B", "back", "back", "B"), 0.0, "bottom")
+    story.begin(kong[before])
+    group = Group(tuple(kong), shown, 0.0, "bottom")
     lying = {tile.number: tile for tile in kong}
+    events = []
     for at in (0.0, 1.0, 4.0):
-        events = story.tell(lying, [group], lambda _: True, Moment(at, 0))
-        if events or story.melds["bottom"]:
-            break
+        events += story.tell(lying, [] if events else [group], lambda _: True, Moment(at, 0))
     assert [event.kind for event in events] == told
     assert len(story.melds["bottom"]) == 1
