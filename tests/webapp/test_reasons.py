@@ -11,7 +11,7 @@ from scorer.explanation import Explanation
 from scorer.rulesets import names
 from scorer.settlement import Transfer
 from webapp import words
-from webapp.pages.reasons import _DIFFERS, reasons
+from webapp.pages.reasons import _DIFFERS, _TO_WINNERS, reasons
 from webapp.tally.entries import checked
 from webapp.tally.judge import judge
 from webapp.tally.table_rules import rules_of
@@ -33,6 +33,12 @@ def test_one_tile_and_two_winners_are_one_sentence() -> None:
     wins = [{"winner": "S", "hand": HAND}, {"winner": "N", "hand": HAND}]
     double = {"kind": "win", "wins": wins, "context": {"win_by": "discard", "from": "W"}}
     assert said(double) == ["Cai discarded and pays 2 each to Bo, Dan."]
+
+
+def test_two_winners_of_different_worth_are_named() -> None:
+    wins = [{"winner": "S", "points": 2}, {"winner": "N", "points": 7}]
+    double = {"kind": "named", "wins": wins, "context": {"win_by": "discard", "from": "W"}}
+    assert said(double) == ["Cai discarded and pays Bo 2.", "Cai discarded and pays Dan 7."]
 
 
 def test_a_false_win_is_told_once() -> None:
@@ -64,6 +70,9 @@ def test_what_differs_is_told_apart() -> None:
 def test_every_sentence_for_several_has_words(locale: str, rules: str) -> None:
     filled = {"payer": "E", "payee": "S", "owes": "W", "meld": "an_gang"}
     numbers = dict.fromkeys(("amount", "base", "fan", "points", "factor", "wilds"), 2)
+    for key in _TO_WINNERS:
+        to = Explanation(f"{key}.to", {**filled, **numbers, "payee": "E"})
+        assert "Ann" in words.explain(to, rules_of(rules, {}), locale, PLAYERS)
     for key, name in _DIFFERS.items():
         if key.startswith("tally."):
             continue  # of the page's own catalogue

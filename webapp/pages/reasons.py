@@ -26,13 +26,19 @@ _DIFFERS: Final = {
     ),
     **dict.fromkeys(("pay.discard", "pay.robbed", "tally.free"), "payee"),
 }
+_TO_WINNERS: Final = ("pay.discard", "pay.robbed")
 # These say "to each" already.
 _TO_EACH: Final = "pay.penalty."
 
 
 def reasons(transfers: Iterable[Transfer]) -> list[Explanation]:
-    """The reasons of these payments in their order; one that stands for several has the key ``….each`` and a
-    tuple of seats."""
+    """The reasons of these payments in their order.
+
+    One that stands for several has the key ``….each`` and a tuple of seats; where two have won, one that does
+    not name the winner by itself has the key ``….to`` and the payee.
+    """
+    transfers = tuple(transfers)
+    several = len({one.payee for one in transfers if one.why.key in _TO_WINNERS}) > 1
     groups: dict[tuple[object, ...], dict[object, Explanation]] = {}
     for transfer in transfers:
         why = transfer.why
@@ -43,11 +49,13 @@ def reasons(transfers: Iterable[Transfer]) -> list[Explanation]:
         # A second kong of the same kind is another reason.
         place = next(place for place in count() if seat not in groups.get((place, *same), {}))
         groups.setdefault((place, *same), {})[seat] = why
-    return [_one(list(group.values()), tuple(group)) for group in groups.values()]
+    return [_one(list(group.values()), tuple(group), several) for group in groups.values()]
 
 
-def _one(group: list[Explanation], seats: tuple[object, ...]) -> Explanation:
+def _one(group: list[Explanation], seats: tuple[object, ...], several: bool) -> Explanation:
     why = group[0]
+    if several and len(group) == 1 and why.key in _TO_WINNERS:
+        return Explanation(f"{why.key}.to", {**why.params, "payee": seats[0]})
     if len(group) == 1 or why.key.startswith(_TO_EACH):
         return why
     return Explanation(f"{why.key}.each", {**why.params, _DIFFERS[why.key]: seats})
