@@ -19,13 +19,13 @@ _FLAGS: Final = {
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
 _TURNS: Final[dict[int, Callable[[cv2.typing.MatLike], cv2.typing.MatLike]]] = {
-    2: lambda pixels: pixels[:, ::-1],
-    3: lambda pixels: pixels[::-1, ::-1],
-    4: lambda pixels: pixels[::-1],
-    5: lambda pixels: pixels.transpose(1, 0, 2),
-    6: lambda pixels: np.rot90(pixels, 3),
-    7: lambda pixels: pixels[::-1, ::-1].transpose(1, 0, 2),
-    8: np.rot90,
+    2: lambda pixels: cv2.flip(pixels, 1),
+    3: lambda pixels: cv2.rotate(pixels, cv2.ROTATE_180),
+    4: lambda pixels: cv2.flip(pixels, 0),
+    5: cv2.transpose,
+    6: lambda pixels: cv2.rotate(pixels, cv2.ROTATE_90_CLOCKWISE),
+    7: lambda pixels: cv2.flip(cv2.rotate(pixels, cv2.ROTATE_90_CLOCKWISE), 0),
+    8: lambda pixels: cv2.rotate(pixels, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
 
 
@@ -50,5 +50,4 @@ def decode_jpeg(encoded: bytes, factor: int, orientation: int) -> npt.NDArray[np
     if stored is None:
         return None
     turn = _TURNS.get(orientation)
-    image = np.ascontiguousarray(stored if turn is None else turn(stored))
-    return image.astype(np.uint8, copy=False)
+    return np.asarray(stored if turn is None else turn(stored), np.uint8)

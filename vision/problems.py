@@ -12,6 +12,7 @@ import numpy.typing as npt
 from vision.photo import Photo
 from vision.reading import Reading, ReadTile
 from vision.rows import find_rows
+from vision.sampling import shrunk
 
 # Measured on won hands made darker and blurred step by step: below these, half of them were read wrong.
 _DARK: Final = 28  # of 255, the brightest tenth: white tiles in a dim room still reach 50
@@ -152,5 +153,6 @@ def _grey(photo: Photo, hand: Sequence[ReadTile]) -> npt.NDArray[np.uint8]:
         x1, y1 = np.ceil(boxes[:, 2:].max(axis=0)).astype(int)
         part = photo.image[y0:y1, x0:x1]
         factor = min(1.0, _TILE / float(np.median((boxes[:, 2:] - boxes[:, :2]).min(axis=1))))
-    small = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    size = max(1, round(factor * part.shape[1])), max(1, round(factor * part.shape[0]))
+    small = shrunk(part, size)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)

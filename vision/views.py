@@ -64,7 +64,7 @@ def upright(photo: Photo) -> View:
 
 def turned(photo: Photo) -> View:
     """A photo after a quarter turn."""
-    image = np.ascontiguousarray(np.rot90(photo.image))
+    image = np.asarray(cv2.rotate(photo.image, cv2.ROTATE_90_COUNTERCLOCKWISE), np.uint8)
     return View(photo, Photo(image, photo.height, photo.width, photo.scale), turned=True)
 
 
