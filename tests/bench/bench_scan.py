@@ -2,7 +2,8 @@
 
 ``python tests/bench/bench_scan.py [PHOTO ...]`` takes 12-megapixel photos from bytes to the hand. Without
 photos it draws some. Both programs get the same bytes and the same number of threads, and take turns, so that
-whatever else runs on the machine meets both. Measure on a machine that does nothing else.
+whatever else runs on the machine meets both. Measure on a machine that does nothing else; on another one,
+``--timer cpu --threads 1`` counts processor time.
 """
 
 import argparse
@@ -28,6 +29,8 @@ try:
 except ImportError:
     mahjong_detector = None
 
+TIMERS = {"wall": time.perf_counter, "cpu": time.process_time}
+TOLD = {"wall": "", "cpu": "of processor time "}
 Read = Callable[[bytes], Any]
 MEGABYTE = 1e6
 LARGE = 4000  # longer side of the photos drawn: 12 megapixels at 4:3
@@ -54,6 +57,9 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--outside", type=float, default=0.25, help="largest share of time outside networks")
     parser.add_argument("--memory", type=float, default=500, help="largest peak memory, megabytes")
+    parser.add_argument(
+        "--timer", choices=TIMERS, default="wall", help="what is counted; cpu: with one thread"
+    )
     parser.add_argument("--weights", type=Path, help="measure these weights (.onnx)")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     parser.add_argument("--memory-of", choices=("fanpai", "mahjong-detector"), help=argparse.SUPPRESS)
@@ -72,18 +78,18 @@ def draw(folder: Path, count: int) -> list[Path]:
 class Clock:
     """Adds up what all networks of onnxruntime take."""
 
-    def __init__(self) -> None:
-        self.seconds = 0.0
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.seconds, self._now = 0.0, now
         self._run = onnxruntime.InferenceSession.run
         onnxruntime.InferenceSession.run = self._timed(self._run)
 
     def _timed(self, run: Callable[..., Any]) -> Callable[..., Any]:
         def timed(*arguments: Any, **named: Any) -> Any:
-            start = time.perf_counter()
+            start = self._now()
             try:
                 return run(*arguments, **named)
             finally:
-                self.seconds += time.perf_counter() - start
+                self.seconds += self._now() - start
 
         return timed
 
@@ -109,7 +115,8 @@ def their_reader(threads: int) -> Read | None:
 
 def compare(photos: list[Path], options: argparse.Namespace) -> int:
     scanner, theirs = fanpai_reader(options.threads, options.weights), their_reader(options.threads)
-    clock = Clock()
+    now = TIMERS[options.timer]
+    clock = Clock(now)
     ours: list[float] = []
     others: list[float] = []
     outside: list[float] = []
@@ -120,21 +127,22 @@ def compare(photos: list[Path], options: argparse.Namespace) -> int:
         if theirs:
             theirs(encoded)
         for _ in range(options.repeats):
-            clock.seconds, start = 0.0, time.perf_counter()
+            clock.seconds, start = 0.0, now()
             scan = scanner.scan(encoded)
-            ours.append(time.perf_counter() - start)
+            ours.append(now() - start)
             outside.append(1 - clock.seconds / ours[-1])
-            for stage, seconds in scan.seconds.items():
+            for stage, seconds in scan.seconds.items() if options.timer == "wall" else ():
                 stages.setdefault(stage, []).append(seconds)
             if theirs:
-                start = time.perf_counter()
+                start = now()
                 theirs(encoded)
-                others.append(time.perf_counter() - start)
+                others.append(now() - start)
     figures = {
         "photos": len(photos),
         "megapixels": round(median(_megapixels(path) for path in photos), 1),
         "threads": options.threads,
         "repeats": options.repeats,
+        "timer": options.timer,
         "seconds": median(ours),
         "stages": {stage: median(seconds) for stage, seconds in stages.items() if seconds},
         "outside_networks": median(outside),
@@ -155,7 +163,8 @@ def told(figures: dict[str, Any]) -> str:
     size = f"{figures['photos']} photos of {figures['megapixels']} megapixels"
     lines = [
         f"{size}, {figures['threads']} threads, {figures['repeats']} times each, taking turns; medians",
-        f"fanpai: {1000 * figures['seconds']:.0f} ms from bytes to hand ({stages})",
+        f"fanpai: {1000 * figures['seconds']:.0f} ms {TOLD[figures['timer']]}from bytes to hand"
+        + (f" ({stages})" if stages else ""),
         f"  outside the networks: {figures['outside_networks']:.0%} of the time",
         f"  peak memory: {figures['memory_megabytes']:.0f} MB",
     ]
