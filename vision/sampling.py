@@ -43,18 +43,19 @@ def shrunk(image: Pixels, size: tuple[int, int]) -> Pixels:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def part_of(image: Pixels, to_image: Matrix, size: tuple[int, int]) -> Pixels:
+def part_of(image: Pixels, to_image: Matrix, size: tuple[int, int], exactly: bool = True) -> Pixels:
     """A part of a picture, turned and scaled; grey where it leaves the picture.
 
     Args:
         image: H×W×3.
         to_image: 2×3, pixels of the part to pixels of the picture.
         size: width and height of the part.
+        exactly: whether it is shrunk to its very size rather than by halves alone, which costs half.
     """
     source, matrix = image, to_image
     stride = max(float(np.linalg.norm(to_image[:, 0])), float(np.linalg.norm(to_image[:, 1])))
     if stride > _SKIPPED:
-        times = int(math.log2(stride))
+        times = int(math.log2(stride)) if exactly else math.ceil(math.log2(stride / _SKIPPED))
         block = 2**times
         ends = np.array([[0, 0, 1], [size[0], 0, 1], [0, size[1], 1], [*size, 1]]) @ to_image.T
         low = np.maximum(ends.min(axis=0) // block - 2, 0).astype(int) * block
@@ -64,10 +65,13 @@ def part_of(image: Pixels, to_image: Matrix, size: tuple[int, int]) -> Pixels:
             return np.full((size[1], size[0], 3), _PADDING, np.uint8)
         for _ in range(times):
             near = halved(near)
-        rest = block / stride
-        source = np.asarray(cv2.resize(near, None, fx=rest, fy=rest, interpolation=cv2.INTER_AREA), np.uint8)
-        matrix = to_image / stride
+        rest, source = 1.0, near
+        if exactly:
+            rest = block / stride
+            small = cv2.resize(near, None, fx=rest, fy=rest, interpolation=cv2.INTER_AREA)
+            source = np.asarray(small, np.uint8)
+        matrix = to_image * rest / block
         # Places count from the middle of the first pixel, half a pixel from the edge, large or small.
-        matrix[:, 2] += (0.5 - low) / stride - 0.5
+        matrix[:, 2] += (0.5 - low) * rest / block - 0.5
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpAffine(source, matrix, size, flags=flags, borderValue=_PADDING), np.uint8)

@@ -41,7 +41,7 @@ class Strip:
 
     def cut(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """The strip's pixels, height×width×3; grey where it leaves the image."""
-        return part_of(image, self.to_image, (self.width, self.height))
+        return part_of(image, self.to_image, (self.width, self.height), exactly=False)
 
     def boxes_back(self, boxes: Boxes) -> Boxes:
         """Level boxes that hold the strip's boxes N×4, in image pixels."""

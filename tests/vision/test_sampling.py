@@ -41,11 +41,12 @@ def test_a_fine_pattern_becomes_grey_and_no_moire() -> None:
 
 @pytest.mark.parametrize("turn", [0.0, 0.3, np.pi / 2, 2.0])
 @pytest.mark.parametrize("stride", [0.5, 1.0, 1.6, 1.7, 2.0, 3.3, 5.0, 9.7])
-def test_a_part_lies_where_it_was_asked_for(turn: float, stride: float) -> None:
+@pytest.mark.parametrize("exactly", [True, False])
+def test_a_part_lies_where_it_was_asked_for(turn: float, stride: float, exactly: bool) -> None:
     size = (100, 60)
     axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * stride
     matrix = np.column_stack([axes, np.array([1001.3, 777.7]) - axes @ (np.array(size) / 2)])
-    part = part_of(ramps(2001, 1501), matrix, size)
+    part = part_of(ramps(2001, 1501), matrix, size, exactly)
     assert part.shape == (60, 100, 3)
     x, y = np.meshgrid(np.arange(100), np.arange(60))
     places = matrix @ np.stack([x.ravel(), y.ravel(), np.ones(x.size)])
