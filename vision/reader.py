@@ -35,7 +35,7 @@ _NEARNESS: Final = 17.0  # of a cosine in log odds, as the network was trained
 # Weights of what was read and of the nearness to a taught set's prototypes: where the kinds of designs that
 # training knows are likeliest (`models.measure_teaching --split train`).
 _KNOWN: Final = 0.7
-_NEAR: Final = 0.5
+_NEAR: Final = 0.75
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ Look = Callable[[Photo, Sequence[Box]], Embeddings]
 CELL: Final = 128  # pixels of a cut-out tile, margins included
 COLUMNS: Final = 9  # cut-out tiles beside each other
 _MARGIN: Final = 1.25  # room for the small shifts and turns of the reader's windows
+_UNEVEN: Final = 1.1  # sides in a row, seen at a slant, differ little more than this from the usual one
 _QUALITY: Final = 92  # of the JPEG of cut-out tiles
 _MAX_BYTES: Final = 2_000_000
 _VERSION: Final = 2
@@ -148,7 +149,7 @@ def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box]) -> Ta
         tiles: the box of each kind, pixels of the upright original.
     """
     corners = np.array(list(tiles.values()), np.float32).reshape(-1, 4)
-    sides = corners[:, 2:] - corners[:, :2]
+    sides = _evened(corners[:, 2:] - corners[:, :2], tiles)
     longest = np.maximum(sides.max(axis=1, keepdims=True), 1e-3)
     within = CELL / (AROUND * _MARGIN)  # pixels of a tile's longer side in its cell
     fine = photo.finer() if photo.scale * float(np.median(longest)) < within else photo
@@ -208,6 +209,20 @@ def _as_worse_photos(image: Pixels) -> Iterator[Pixels]:
     yield np.asarray((0.35 * image + noise).clip(0, 255), np.uint8)
     grey = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     yield np.asarray(cv2.addWeighted(image, 0.5, grey, 0.5, 0), np.uint8)
+
+
+def _evened(sides: npt.NDArray[np.float32], tiles: Mapping[str, Box]) -> npt.NDArray[np.float32]:
+    """Sides of the tiles, none far from what is usual in its row: a set's tiles are equally large.
+
+    A box around half a tile would show its kind twice as large as later photos do.
+    """
+    evened, kinds = sides.copy(), list(tiles)
+    for row in ORDER:
+        places = [kinds.index(kind) for kind in row if kind in tiles]
+        if places:
+            usual = np.median(sides[places], axis=0)
+            evened[places] = np.clip(sides[places], usual / _UNEVEN, usual * _UNEVEN)
+    return evened
 
 
 def _laid_turns(tiles: Mapping[str, Box]) -> npt.NDArray[np.float64]:

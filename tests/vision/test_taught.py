@@ -141,6 +141,15 @@ def test_tiles_are_kept_upright_from_a_photo_upside_down() -> None:
         assert cell[CELL // 2 + 20, CELL // 2] == pytest.approx(grey, abs=4)
 
 
+def test_a_box_around_half_a_tile_keeps_the_tile_as_large_as_its_neighbours() -> None:
+    boxes = _boxes()
+    x0, y0, x1, y1 = boxes["2m"]
+    boxes["2m"] = (x0 + 10, y0 + 13, x1 - 10, y1 - 13)
+    cells = load_photo(teach(_Looks(), "", _photo(), boxes).cells).image
+    below = cells[CELL // 2 + 57, CELL // 2 :: CELL, 0]  # of the kinds of the first row, below the tile
+    assert below == pytest.approx(np.zeros(9), abs=6)
+
+
 def test_another_reader_learns_the_set_from_the_tiles_that_were_kept() -> None:
     kept = TaughtSet.from_bytes(teach(_Looks(), "an old reader", _photo(), _boxes()).to_bytes())
 
@@ -213,6 +222,15 @@ def test_a_taught_kind_wins_where_the_reader_wavers() -> None:
     weighed = compare(fused, np.array([_axis(1)]), taught)
     assert CLASSES[int(weighed.argmax())] == "4p"
     assert weighed.sum() == pytest.approx(fused.sum())
+
+
+def test_a_kind_misread_for_sure_is_put_right_by_its_prototype() -> None:
+    """As 六索 of one drawn set, read as 九索 with 0.78: both prototypes are near, its own is nearer."""
+    fused = np.full((1, 36), 1e-4)
+    fused[0, [CLASSES.index("9s"), CLASSES.index("6s")]] = 0.78, 0.2
+    six, nine = _axis(0), np.sqrt(0.5) * (_axis(0) + _axis(1))
+    weighed = compare(fused, six[None], TaughtSet(("6s", "9s"), np.array([[six], [nine]])))
+    assert CLASSES[int(weighed.argmax())] == "6s"
 
 
 def test_the_nearest_of_a_kinds_prototypes_counts() -> None:
