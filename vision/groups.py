@@ -127,31 +127,25 @@ def cut_kongs(group: Group, kinds: Sequence[str], covering: Covering = frozenset
         kinds: classes by index.
         covering: as in `shown`.
     """
-    return [part for part in _kongs(tuple(group), kinds, covering)[1] if part]
+    backs = [kinds[index] == "back" for index in group]
 
-
-def _kongs(
-    group: Group, kinds: Sequence[str], covering: Covering, after_back: bool = False
-) -> tuple[tuple[int, int], list[list[int]]]:
-    """The parts of a group that leave the fewest backs, and tiles, outside kongs, and how many those are.
-
-    The first part is what lies before the first kong, or empty.
-    """
-    if not group:
-        return (0, 0), [[]]
-    (backs, left), (first, *others) = _kongs(group[1:], kinds, covering, kinds[group[0]] == "back")
-    best = (backs + (kinds[group[0]] == "back"), left + 1), [[group[0], *first], *others]
-    for size in (4, 3):
-        part = list(group[:size])
-        window = shown(part, kinds, covering)
-        # Backs alone are a kong where there are four, a wall where there are more.
-        more = after_back or any(kinds[index] == "back" for index in group[size : size + 1])
-        wall = more and all(kinds[index] == "back" for index in part)
-        if len(window) == 4 and not wall and "back" in window and is_meld(window):
-            lost, rest = _kongs(group[size:], kinds, covering)
-            if lost < best[0]:
-                best = lost, [[], part, *rest]
-    return best
+    # From the end on: the parts that leave the fewest backs, and tiles, outside kongs, with their numbers;
+    # the first part is what lies before the first kong, or empty.
+    best: list[tuple[tuple[int, int], list[list[int]]]] = [((0, 0), [[]])]
+    for start in range(len(group) - 1, -1, -1):
+        (turned, left), (first, *others) = best[-1]
+        found = (turned + backs[start], left + 1), [[group[start], *first], *others]
+        for size in (4, 3):
+            part = list(group[start : start + size])
+            window = shown(part, kinds, covering)
+            # Backs alone are a kong beside tiles, and a wall where there are no others.
+            more = any(backs[start + size : start + size + 1])
+            wall = all(backs) or (more and all(backs[start : start + size]))
+            if len(window) == 4 and not wall and "back" in window and is_meld(window):
+                lost, rest = best[-len(part)]
+                found = min(found, (lost, [[], part, *rest]), key=lambda one: one[0])
+        best.append(found)
+    return [part for part in best[-1][1] if part]
 
 
 def may_be_meld(choices: Sequence[Sequence[str]]) -> bool:

@@ -16,6 +16,7 @@ from vision.wins import is_win
 WHOLE: Final = (14, 17)  # tiles, a meld counting as three
 LACKING: Final = (13, 16)
 _AGAINST: Final = 1.3  # pitches to a tile that lies against the row, if off its line
+_MOST: Final = 8  # groups, those that joined the hand last
 _BESIDE: Final = 2  # lone tiles of which the one that wins is it; more are discards
 _STRANGERS: Final = 4  # tiles together that are none of the hand's where it is whole without them
 
@@ -110,7 +111,7 @@ def without_strangers(
         return melds + sum(kinds[index] != "back" for group in kept for index in group)
 
     row = set(block.leading.indices)
-    beside = [group for group in groups if len(group) <= _STRANGERS and not row & set(group)]
+    beside = [group for group in groups if len(group) <= _STRANGERS and not row & set(group)][-_MOST:]
     flowers = [group for group in block.groups if any(kinds[index] == "flower" for index in group)]
     flowery = [group for group in beside if any(set(group) <= set(other) for other in flowers)]
     ways = [

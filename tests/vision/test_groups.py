@@ -125,4 +125,5 @@ def test_of_four_alike_none_goes_to_the_kong_beside_them() -> None:
 def test_four_backs_in_a_row_of_tiles_are_a_kong_more_alone_are_a_wall() -> None:
     row = ["8s", "8s", "back", "back", "back", "back", "1p"]
     assert [len(part) for part in cut_kongs(range(7), row)] == [2, 4, 1]
+    assert [len(part) for part in cut_kongs(range(6), row[:6])] == [2, 4]
     assert [len(part) for part in cut_kongs(range(6), ["back"] * 6)] == [6]
