@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from fuzz_house import VISITORS
@@ -124,15 +125,16 @@ def _value(made: Made, draw: Draw) -> None:
         elif made.fields:
             place = draw(st.integers(0, len(made.fields) - 1))
             name, value = made.fields[place]
-            made.fields[place] = (name, _text_beside(value, draw))
+            made.fields[place] = (name, text_beside(value, draw))
         elif made.files:
             _bytes(made, draw)
 
 
-def _text_beside(value: str, draw: Draw) -> str:
+def text_beside(value: str, draw: Draw) -> str:
     """Another text; of one that is JSON also other JSON."""
     if value[:1] in {"{", "["} and draw(st.booleans()):
-        return json.dumps(_with_other_part(json.loads(value), draw))
+        with suppress(json.JSONDecodeError):  # spoilt before
+            return json.dumps(_with_other_part(json.loads(value), draw))
     found: str = draw(_odd_text)
     return found
 
@@ -181,7 +183,7 @@ def _part(made: Made, draw: Draw) -> None:
         if what == 0:
             del fields[place]
         elif what == 1:
-            fields.insert(draw(st.integers(0, len(fields))), (name, _text_beside(value, draw)))
+            fields.insert(draw(st.integers(0, len(fields))), (name, text_beside(value, draw)))
         else:
             fields[place] = (draw(_odd_text), value)
     else:

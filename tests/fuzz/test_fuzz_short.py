@@ -5,6 +5,9 @@ import pytest
 from flask import Flask, Response
 from fuzz import summary
 from fuzz_routes import without_recipe
+from fuzz_spoil import text_beside
+from hypothesis import given
+from hypothesis import strategies as st
 
 REQUESTS = 300
 
@@ -28,3 +31,8 @@ def test_a_route_that_the_fuzz_does_not_know_is_told() -> None:
     app = Flask("new")
     app.add_url_rule("/new/<what>", "new.thing", lambda what: Response(), methods=["POST"])
     assert without_recipe(app) == ["POST /new/<what> (new.thing)", "<what> in /new/<what>"]
+
+
+@given(st.data())
+def test_a_text_that_only_begins_like_json_is_spoilt_as_text(data: st.DataObject) -> None:
+    assert isinstance(text_beside("{{ 7*7 }}", data.draw), str)
