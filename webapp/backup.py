@@ -8,7 +8,6 @@ import sqlite3
 import tempfile
 import threading
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -20,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from webapp.paths import DataFolder
 from webapp.store import StoreError, copies, database, migrate
 from webapp.store.inspection import inspect
+from webapp.zips import DamagedZipError, opened_zip
 
 DATABASE: Final = "fanpai.sqlite3"
 KEPT_DAYS: Final = 7
@@ -192,7 +192,7 @@ def _require_something(folder: DataFolder) -> None:
 
 
 def _unpack(source: Path, fresh: DataFolder) -> None:
-    with zipfile.ZipFile(source) as archive:
+    with opened_zip(source) as archive:
         names = archive.namelist()
         if DATABASE not in names:
             raise BackupError(f"{source} is no backup of fanpai")
@@ -249,7 +249,7 @@ def _new_aside(folder: DataFolder) -> Path:
 def _sentences(source: Path) -> Iterator[None]:
     try:
         yield
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+    except DamagedZipError as error:
         raise BackupError(f"{source} is no backup of fanpai, or is damaged: {error}") from error
     except StoreError as error:
         raise BackupError(str(error)) from error

@@ -57,7 +57,7 @@ def test_a_table_goes_to_another_house_whole(
     [
         (b"", "no table"),
         (b"{}", "no table"),
-        (b"PK\x03\x04", "no table"),
+        (b"PK\x03\x04", "damaged"),
         (b'{"format": "fanpai-table", "version": 99}', "newer"),
         (b'{"format": "fanpai-table", "version": 1, "events": [{}]}', "damaged"),
     ],

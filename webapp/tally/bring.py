@@ -2,13 +2,12 @@
 
 import contextlib
 import io
-import zipfile
-import zlib
 from typing import Final
 
 from vision.photo import PhotoError, load_photo
 from webapp.store import Store, StoreError
 from webapp.tally.exchange import TableFileError, read_table
+from webapp.zips import DamagedZipError, opened_zip
 
 MOST_BYTES: Final = 40_000_000
 _PHOTOS: Final = "photos/"
@@ -52,20 +51,23 @@ def bring_in(store: Store, data: bytes, *, anew: bool = False) -> str:
 
 def _unpacked(data: bytes) -> tuple[bytes, dict[str, bytes]]:
     """The table and its photos by name; refuses what would not fit into memory."""
+    table, photos = None, {}
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(part.file_size for part in archive.infolist()) > 10 * MOST_BYTES:
-                raise TableFileError("damaged")
-            photos = {
-                name.removeprefix(_PHOTOS).removesuffix(".jpg"): archive.read(name)
-                for name in archive.namelist()
-                if name.startswith(_PHOTOS) and name.endswith(".jpg")
-            }
-            return archive.read("table.json"), photos
-    except (zlib.error, EOFError) as error:
+        with opened_zip(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            small = sum(part.file_size for part in archive.infolist()) <= 10 * MOST_BYTES
+            if small and "table.json" in names:
+                table = archive.read("table.json")
+                photos = {
+                    name.removeprefix(_PHOTOS).removesuffix(".jpg"): archive.read(name)
+                    for name in names
+                    if name.startswith(_PHOTOS) and name.endswith(".jpg")
+                }
+    except DamagedZipError as error:
         raise TableFileError("damaged") from error
-    except (KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise TableFileError("no_table") from error
+    if table is None:
+        raise TableFileError("no_table" if small else "damaged")
+    return table, photos
 
 
 def _kept(store: Store, data: bytes) -> str | None:
