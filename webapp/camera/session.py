@@ -145,6 +145,9 @@ class Session:
                         return
                     self.trouble = error
                     log.warning("the camera %s: %s", self.source.name, error.message)
+                    if error.code == "unreadable":  # it stays so
+                        self._become("failed")
+                        return
                 self._taken.clear()
                 self._become("waiting")
                 if self.frame is not before:
@@ -156,6 +159,7 @@ class Session:
         except Exception:
             # The page says that it failed, the log says why; the evening's tally goes on.
             log.exception("the camera %s has stopped", self.source.name)
+            self.trouble = None
             self._become("failed")
         finally:
             self.source.close()

@@ -60,7 +60,7 @@ def state_sentence(session: Session | None) -> tuple[str, bool]:
     """How things stand in one sentence, and whether that is well."""
     if session is None or session.phase == "stopped":
         return _("The camera is off."), True
-    if session.trouble is not None and session.phase == "waiting":
+    if session.trouble is not None and session.phase in {"waiting", "failed"}:
         return trouble_sentence(session.trouble, session.source.name), False
     if session.phase in {"failed", "finished"}:
         return _ended(session.phase)

@@ -109,7 +109,7 @@ def test_a_film_in_real_time_skips_what_is_late(tmp_path: Path) -> None:
 def test_a_broken_film_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.mp4").write_bytes(b"no film")
     with pytest.raises(SourceError, match="no film"):
-        open_source(str(tmp_path / "x.mp4"))
+        next(open_source(str(tmp_path / "x.mp4")).frames())
 
 
 @pytest.mark.parametrize(
@@ -120,6 +120,7 @@ def test_a_broken_film_is_told(tmp_path: Path) -> None:
         (" 0 ", CvCamera, "0"),
         ("/dev/video2", CvCamera, "/dev/video2"),
         ("rtsp://camera.local/stream", CvCamera, "rtsp://camera.local/stream"),
+        ("RTSP://Camera.local/Stream", CvCamera, "rtsp://Camera.local/Stream"),
         ("phone", PhoneCamera, "phone"),
     ],
 )

@@ -14,6 +14,10 @@ SECRETS = [
     ("rtsp://user:s3cret@10.0.0.5:554/live", "rtsp://***@10.0.0.5:554/live"),
     ("rtsp://user:s3/cr@et@10.0.0.5/live", "rtsp://***@10.0.0.5/live"),
     ("http://10.0.0.5/video.cgi?user=me&pwd=s3cret", "http://10.0.0.5/video.cgi?***"),
+    ("rtsp://10.0.0.5/user=admin&password=s3cret&channel=1", "rtsp://10.0.0.5/user=***"),
+    ("rtsp://10.0.0.5/user_admin_password_s3cret_channel_1", "rtsp://10.0.0.5/user_***"),
+    ("RTSP://user:s3cret@10.0.0.5/Password/s3cret", "RTSP://***@10.0.0.5/Password/***"),
+    ("rtsp://10.0.0.5/live;pwd=s3cret", "rtsp://10.0.0.5/live;pwd=***"),
     ("rtsp://10.0.0.5/live", "rtsp://10.0.0.5/live"),
     ("/films/what@home?.mp4", "/films/what@home?.mp4"),
 ]

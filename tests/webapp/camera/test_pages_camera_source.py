@@ -1,7 +1,10 @@
 """What a camera is called and what replaces it: names that are none, passwords, a restart."""
 
+import socket
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -64,3 +67,30 @@ def test_a_name_that_no_file_can_have_is_told(
     answer = client.post(f"{open_table()}/camera/start", data={"other": other})
     assert answer.status_code == 422
     assert "no camera here" in answer.text
+
+
+def test_a_camera_that_never_answers_holds_up_no_other_table(
+    client: FlaskClient, cameras: Cameras, watch: Watch, open_table: Callable[..., str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        mute, address = open_table(), f"rtsp://127.0.0.1:{silent.getsockname()[1]}/live"
+        for _again in range(4):
+            assert client.post(f"{mute}/camera/start", data={"other": address}).status_code == 303
+        other = open_table()
+        assert watch(other).phase == "finished"
+        assert sum(thread.name == "camera" for thread in threading.enumerate()) <= 2
+        cameras.close()
+
+
+def test_a_film_that_is_none_is_told_and_not_tried_again(
+    client: FlaskClient, cameras: Cameras, open_table: Callable[..., str], tmp_path: Path
+) -> None:
+    (tmp_path / "x.mp4").write_bytes(b"no film")
+    table = open_table()
+    assert client.post(f"{table}/camera/start", data={"other": str(tmp_path / "x.mp4")}).status_code == 303
+    session = cameras.session(table.rsplit("/", 1)[-1])
+    assert session is not None
+    assert session.join(20)
+    page = client.get(f"{table}/camera").text
+    assert "holds no pictures that can be read" in page
+    assert f'value="{tmp_path / "x.mp4"}"' in page

@@ -21,29 +21,34 @@ class Film:
         path: the file.
         capture: whether it runs in real time.
         pace: the clock; for tests.
-
-    Raises:
-        SourceError: it holds no film.
     """
 
     def __init__(self, path: Path, capture: Capture, pace: Pace | None = None) -> None:
         self.name = str(path)
         self._path = path
         self._pace = pace or Pace(capture.real_time)
-        film = cv2.VideoCapture(str(path))
-        opened, rate = film.isOpened(), float(film.get(cv2.CAP_PROP_FPS))
-        film.release()
-        if not opened:
-            raise SourceError("unreadable", f"{path} is no film that can be read. MP4 with H.264 always is.")
-        self._rate = rate if 0 < rate < 1000 else _USUAL_RATE
+        self._rate = _USUAL_RATE
 
     def now(self) -> float:
         """Where it stands, seconds."""
         return self._pace.now()
 
     def frames(self) -> Iterator[Frame]:
-        """See `Source.frames`. Frames that are late are passed over without being decoded whole."""
+        """See `Source.frames`. Frames that are late are passed over without being decoded whole.
+
+        Opened here: OpenCV may have to wait for a stream that is being opened.
+
+        Raises:
+            SourceError: it holds no film.
+        """
         film = cv2.VideoCapture(str(self._path))
+        if not film.isOpened():
+            film.release()
+            raise SourceError(
+                "unreadable", f"{self._path} is no film that can be read. MP4 with H.264 always is."
+            )
+        rate = float(film.get(cv2.CAP_PROP_FPS))
+        self._rate = rate if 0 < rate < 1000 else _USUAL_RATE
         self._pace.begin(0.0)
         number, last = 0, -1.0
         try:

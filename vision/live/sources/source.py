@@ -7,14 +7,17 @@ from typing import Final, Protocol
 
 from vision.live.frame import Frame
 
-# Of an address: who logs in, and what is asked for, where cameras take passwords too.
+# Of an address: who logs in, and what is asked for or set, where cameras take passwords too
+# (``/video?pwd=…``, ``/user=…&password=…``, ``/user_…_password_…``).
 _LOGIN: Final = re.compile(r"://\S.*@|://@")
-_ASKED: Final = re.compile(r"(://[^?]*)\?.*")
+_ASKED: Final = re.compile(
+    r"(://[^?=]*?(?:[?=]|(?<![a-z])(?:user(?:name)?|login|pass(?:word|wd)?|pwd|token|key)[_:/-])).*", re.I
+)
 
 
 def masked(text: str) -> str:
-    """A source's text as it may be shown and logged: without the user, password and query of an address."""
-    return _ASKED.sub(r"\1?***", _LOGIN.sub("://***@", text))
+    """A source's text as it may be shown and logged: without what logs in to an address."""
+    return _ASKED.sub(r"\1***", _LOGIN.sub("://***@", text))
 
 
 class SourceError(Exception):
