@@ -20,6 +20,7 @@ from webapp.pages import (
     camera,
     camera_evening,
     camera_phone,
+    closed,
     club,
     corrections,
     evening,
@@ -144,6 +145,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     looks.init_app(app)
     security.init_app(app)
     guard.init_app(app)
+    closed.init_app(app)
     refusals.init_app(app)
     live_page.init_app(app)
     room_notice.init_app(app)

@@ -160,7 +160,7 @@ def test_a_table_is_archived_deleted_and_brought_back(
     client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
 ) -> None:
     table = open_table()
-    for act, seen in (("archive", "Archived"), ("delete", "Bring back"), ("restore", "Friday")):
+    for act, seen in (("archive", "Archived"), ("delete", "Bring the table back"), ("restore", "Friday")):
         data = {"uuid": str(uuid.uuid4()), "expected": state(table).sequence}
         assert client.post(f"{table}/{act}", data=data).status_code == 303
         assert seen in client.get("/tables").text

@@ -8,6 +8,7 @@ from webapp.access.levels import Level
 from webapp.access.visitor import visitor
 from webapp.live.hub import EVERYTHING
 from webapp.pages.wording import _
+from webapp.tally.closed import closed
 from webapp.tally.fold import Table
 
 # Pages that only show: they are drawn anew by themselves. Forms are left to whoever fills them in.
@@ -30,7 +31,7 @@ def live_settings(table: Table) -> dict[str, Any]:
         "sequence": table.sequence,
         "follow": request.endpoint in FOLLOWING,
         "scores": visitor().level(table.id) >= Level.SCORE,
-        "words": _words(),
+        "words": _words() | _put_away(table),
     }
 
 
@@ -44,6 +45,12 @@ def club_settings(sequence: int) -> dict[str, Any]:
         "scores": False,
         "words": _words(),
     }
+
+
+def _put_away(table: Table) -> dict[str, str]:
+    """What stands in place of "Up to date" on a table that is put away."""
+    now = {"": _("Up to date"), "deleted": _("Table deleted"), "archived": _("Table archived")}
+    return {"now": now[closed(table)]}
 
 
 def _words() -> dict[str, str]:

@@ -179,6 +179,7 @@ def act(table_id: str, act: str) -> Response | tuple[str, int]:
     except RefusedError as error:
         return page_of(table, table_words.refused_change(error, table)), 422
     if act in {"archive", "delete"}:
+        current_app.extensions["fanpai-cameras"].stop(table.id)
         return redirect(url_for("tables.index"), code=303)
     return redirect(url_for("tables.show", table_id=table_id), code=303)
 

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from scorer.explanation import Explanation
 from webapp.store import ConflictError, Event, ReusedUuidError, Store
+from webapp.tally.closed import refuse_closed
 from webapp.tally.collector import pause_for
 from webapp.tally.entries import PHOTOGRAPHED, checked
 from webapp.tally.fold import Step, Table, state_of
@@ -126,11 +127,13 @@ class TableBook:
         Raises:
             ConflictError, ReusedUuidError, UnknownTableError.
             RefusedError: an undo or a redo brings back what makes a line impossible.
+            ClosedError: the table is put away.
         """
         if kind not in {*SETTINGS, *TURNS}:
             raise ValueError(kind)
         known = self._load(table_id)
         if not self._is_repeated(table_id, uuid, kind, payload):
+            refuse_closed(known.table, kind)
             if kind in TURNS and expected in {None, known.table.sequence}:
                 lines = known.ledger.turned(kind)
                 _refuse(known.table, state_of(table_id, known.ledger, lines, known.table))
@@ -142,7 +145,9 @@ class TableBook:
 
         Raises:
             ConflictError: the table has moved past ``expected``.
+            ClosedError: the table is put away.
         """
+        refuse_closed(self.table(table_id), *settings)
         now = datetime.now(UTC)
         events = [
             Event(table_id, number, str(uuid4()), kind, payload, now)
@@ -194,6 +199,7 @@ class TableBook:
         Raises:
             ConflictError: the table has moved past ``expected``.
             AlreadyBookedError: another line holds a hand that this one names as observed.
+            ClosedError: the table is put away.
             RefusedError, FormError, ReusedUuidError, UnknownTableError.
         """
         if change.kind not in CHANGES:
@@ -204,6 +210,7 @@ class TableBook:
             payload["entry"] = _with_photo(checked(change.entry), photo, known.table, change.id)
         if self._is_repeated(table_id, uuid, change.kind, payload):
             return self.table(table_id)
+        refuse_closed(known.table, change.kind)
         if known.table.sequence != expected:
             raise ConflictError(table_id, expected, known.table.sequence)
         _refuse_twice(known.table, change.id, payload.get("entry", {}))

@@ -70,7 +70,7 @@ def test_a_double_tap_and_two_phones_at_once_book_one_line(
     client: FlaskClient, watched: tuple[str, Session], state: State
 ) -> None:
     table, _session = watched
-    act(client, table, "archive", state)  # the log has moved on before
+    act(client, table, "redo", state)  # the log has moved on before
     one, other = (form_of(client.get(f"{table}/camera").text) for _ in range(2))
     assert one["uuid"] == other["uuid"]
     without = {**other, "scan": ""}  # whose page had no photo yet

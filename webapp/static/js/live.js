@@ -115,11 +115,12 @@ async function refresh() {
   }
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   heard = Date.now();
-  const { sequence } = JSON.parse(page.body.dataset.live);
+  const { sequence, words } = JSON.parse(page.body.dataset.live);
   if (sequence === live.sequence) return undefined;
   swap(document.getElementById("main"), page.getElementById("main"));
   document.title = page.title;
   live.sequence = sequence;
+  live.words = words;
   document.dispatchEvent(new Event("fanpai-fresh"));
   return undefined;
 }
