@@ -1,4 +1,4 @@
-// A changed hand is laid aside while the page shows what it moves, and taken back by whoever goes on changing it.
+// What a hand at work outlives: the page that shows what a change moves, and a reload in the middle of it.
 
 const place = (key) => `${key}-aside`;
 
@@ -8,6 +8,15 @@ export function layAside(key, state) {
   } catch {
     // Going back then shows the hand as it is booked.
   }
+}
+
+/**
+ * Whether what was said of a kept hand still counts: at the same entry of its table's log, or past it where the player
+ * had asked to book the hand and loads the page again.
+ */
+export function stillCounts({ at = null, asked = false }, expected) {
+  const [entry] = performance.getEntriesByType("navigation");
+  return at === expected || (asked && entry?.type === "reload");
 }
 
 /** What was laid aside, once, on a page that is opened to go on with it; else null. */

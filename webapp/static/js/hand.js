@@ -1,38 +1,26 @@
 // The hand at work. Tiles have identities: the winning tile stays the winning tile whatever the others become.
 
-import { layAside as putAway, takeBack } from "./aside.js";
+import { layAside as putAway, stillCounts, takeBack } from "./aside.js";
+import { blankDeal, emptyHand, newUuid } from "./blank.js";
 import { SEATS, meldTypes } from "./tiles.js";
 
 // At a table the page knows round, dealer and rules; its hand is kept apart from the others.
-const { key = "", fixed = {} } = JSON.parse(document.body.dataset.table ?? "{}");
+const { key = "", fixed = {}, expected = null, booked = "" } = JSON.parse(document.body.dataset.table ?? "{}");
 const KEY = `fanpai-hand-2${key}`;
 const HABITS = `fanpai-habits-1${key && "-table"}`;
 const STEPS_BACK = 60;
 
-const emptyHand = () => ({ source: null, tiles: [], melds: [], win: null, next: 1, problems: [], uuid: newUuid(), kept: false });
-const freshDeal = () => ({
-  // Nobody has won until a player says so: a guess would be booked by one tap.
-  winner: null,
-  how: null,
-  flags: [],
-  gangFrom: null,
-  seatWind: null,
-  wild: null,
-  horses: [],
-  ready: null,
-  streak: 0,
-  wilds: {},
-  calls: [],
-  liable: null,
-  keyPair: "",
-  ...fixed,
-});
+const freshDeal = () => ({ ...blankDeal(), ...fixed });
 const habits = { round: "E", dealer: "E", rules: "", ...read(() => localStorage, HABITS) };
 
-const kept = takeBack(KEY) ?? read(() => sessionStorage, KEY);
+const again = takeBack(KEY);
+const kept = again ?? read(() => sessionStorage, KEY);
 /** Everything a score needs; change it through `change`. */
 export const state = kept ?? { hand: emptyHand(), deal: { ...freshDeal(), ...habits } };
 Object.assign(state.deal, fixed);
+if (kept && !again && !stillCounts(kept, expected)) leaveDeal();
+Object.assign(state, { at: expected, asked: false });
+if (kept) keep();
 const listeners = [];
 let past = [];
 
@@ -45,6 +33,34 @@ function read(storage, key) {
   }
 }
 
+/** The deal that this was said of is over: its tiles can still be looked at, nobody has won with them. */
+function leaveDeal() {
+  Object.assign(state, { others: [], shared: null });
+  state.deal = openDeal();
+  for (const meld of state.hand.melds) meld.from = null;
+  // What the server laid on the page it lays there anew.
+  state.hand = booked ? emptyHand() : { ...state.hand, left: true };
+}
+
+/** The deal as it is before anybody has said who won: winds, dealer and rules stay, and what winners of one tile share. */
+function openDeal() {
+  const { deal, others, shared } = state;
+  return { ...freshDeal(), round: deal.round, dealer: deal.dealer, rules: deal.rules, ...(others?.length ? shared : {}) };
+}
+
+/** Another hand may follow: nothing that was said of the one at work is said of it. */
+export function unsay() {
+  state.deal = openDeal();
+  for (const meld of state.hand.melds) meld.from = null;
+  past = [];
+}
+
+/** The player asks to book the hand as it is: what was said of it outlives a reload. */
+export function ask() {
+  state.asked = true;
+  keep();
+}
+
 export const layAside = () => putAway(KEY, state);
 
 function keep() {
@@ -55,15 +71,6 @@ function keep() {
   } catch {
     // The hand then lives as long as the page.
   }
-}
-
-/** crypto.randomUUID exists on https only; the random numbers behind it exist everywhere. */
-function newUuid() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
 export function onChange(listener) {
@@ -97,11 +104,11 @@ export function undo() {
   announce();
 }
 
-/** Put an empty hand on the table, perhaps with a photo's tiles; winds, dealer and rules stay, what winners of one tile share, and of `deal` what is given. */
+/** Put an empty hand on the table, perhaps with a photo's tiles; of what was said, only what `deal` gives and winners of one tile share. */
 export function start(hand = {}, deal = {}) {
   past = [];
   state.hand = { ...emptyHand(), ...hand };
-  state.deal = { ...freshDeal(), round: state.deal.round, dealer: state.deal.dealer, rules: state.deal.rules, ...(state.others?.length ? state.shared : {}), ...deal };
+  state.deal = { ...openDeal(), ...deal };
   announce();
 }
 
@@ -254,6 +261,7 @@ export function retype(kinds, wanted) {
       old[old.length - 1 - tail].kind === kinds[kinds.length - 1 - tail]
     )
       tail += 1;
+    if (old.length && !head && !tail) unsay();
     hand.tiles = old.slice(0, head);
     for (const kind of kinds.slice(head, kinds.length - tail)) newTile(hand, kind);
     hand.tiles.push(...(tail ? old.slice(-tail) : []));

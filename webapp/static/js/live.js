@@ -1,6 +1,7 @@
 // Keeps a table's page up to date: one stream, closed while the tab is hidden, opened again by itself.
 
-import { clock, live, newUuid } from "./live-state.js";
+import { newUuid } from "./blank.js";
+import { clock, live } from "./live-state.js";
 import "./late-forms.js";
 import { flush } from "./waiting.js";
 

@@ -193,7 +193,9 @@ byId("sample").addEventListener("click", async () => {
 });
 byId("sample").disabled = false;
 byId("start-typing").addEventListener("click", () => {
-  if (hand.state.hand.source?.kind !== "typed" || hand.state.hand.kept) hand.start({ source: { kind: "typed" } });
+  const { source, kept, left } = hand.state.hand;
+  if (source?.kind !== "typed" || kept || left) hand.start({ source: { kind: "typed" } });
+  else hand.change(hand.unsay, true);
 });
 byId("resume").addEventListener("click", () => go("hand"));
 byId("read-cancel").addEventListener("click", () => go("home"));
@@ -203,6 +205,7 @@ byId("back").addEventListener("click", () => {
 });
 byId("keep").addEventListener("click", async () => {
   const { uuid, source } = hand.state.hand;
+  hand.ask();
   try {
     const answer = await api.keepHand({ ...deal.request(), uuid, scan: source?.scan ?? null });
     await corrections.keep();

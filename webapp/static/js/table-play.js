@@ -31,6 +31,8 @@ export function begin(request) {
   });
   render();
   hand.onChange(render);
+  // A page that the browser has put by may show a deal that is over.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }
 
 function render() {

@@ -8,11 +8,15 @@ const input = document.getElementById("typed");
 const hint = document.getElementById("typed-state");
 const rack = document.getElementById("typed-tiles");
 let wanted = () => 14;
+let anew = false; // the whole text is about to be replaced
 
 /** Call once. `onDone()` runs on Enter. */
 export function begin(wantedTiles, onDone) {
   wanted = wantedTiles;
   keypads(document.getElementById("typed-keys"), (kind) => write(`${input.value}${needsBlank(kind) ? " " : ""}${kind}`));
+  input.addEventListener("beforeinput", () => {
+    anew = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+  });
   input.addEventListener("input", take);
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !parse(input.value).fault) onDone();
@@ -22,6 +26,7 @@ export function begin(wantedTiles, onDone) {
 
 /** Show the hand's tiles as text when the step opens. */
 export function open() {
+  anew = false;
   if (hand.state.hand.source?.kind !== "typed") hand.start({ source: { kind: "typed" } });
   input.value = format(hand.counted().map((tile) => tile.kind));
   render(null);
@@ -50,6 +55,8 @@ function write(text) {
 
 function take() {
   const { tiles, fault } = parse(input.value);
+  if (anew) hand.retype([], wanted());
+  anew = false;
   hand.retype(tiles, wanted());
   render(fault);
 }

@@ -1,6 +1,7 @@
 // Entries made without a connection wait in the browser's own database until they are booked, each once.
 
-import { clock, live, marked, newUuid } from "./live-state.js";
+import { newUuid } from "./blank.js";
+import { clock, live, marked } from "./live-state.js";
 
 const AGAIN = 5000;
 const box = document.getElementById("waiting");
