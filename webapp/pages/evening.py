@@ -8,6 +8,7 @@ from scorer.hand import SEATS
 from webapp.pages import table_words
 from webapp.pages.figures import figures_of
 from webapp.pages.scoring import points_word
+from webapp.pages.stakes import history_of
 from webapp.pages.tables import new_uuid, table_or_404
 from webapp.pages.wording import _
 from webapp.tally.chart import chart_of
@@ -26,11 +27,10 @@ def history(table_id: str) -> str:
     table = table_or_404(table_id)
     last = max(1, -(-len(table.steps) // PAGE))
     page = min(max(request.args.get("page", 1, type=int), 1), last)
-    newest_first = table.steps[::-1][(page - 1) * PAGE : page * PAGE]
     return render_template(
         "tables/history.html",
         table=table,
-        lines=[table_words.line_view(table, step) for step in newest_first],
+        lines=history_of(table, (page - 1) * PAGE, PAGE),
         page=page,
         last=last,
         uuid=new_uuid,

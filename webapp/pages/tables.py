@@ -13,7 +13,7 @@ from scorer.rulesets import names
 from webapp.access.guard import seen
 from webapp.access.levels import Level
 from webapp.access.visitor import access_store, visitor
-from webapp.pages import option_form, store_trouble, table_words
+from webapp.pages import option_form, stakes, store_trouble, table_words
 from webapp.pages.form import FormError
 from webapp.pages.names import known, named
 from webapp.pages.rules import choices, find_rules
@@ -151,7 +151,6 @@ def show(table_id: str) -> str:
 
 def page_of(table: Table, notice: str = "") -> str:
     """The table's page, with something to tell above it."""
-    latest = [table_words.line_view(table, step) for step in reversed(table.steps[-SHOWN_LINES:])]
     return render_template(
         "tables/table.html",
         table=table,
@@ -160,7 +159,7 @@ def page_of(table: Table, notice: str = "") -> str:
         dealer=table.players[table.seating.dealer],
         rules=table_words.rules_title(table.rules, table.options),
         changed=table_words.options_changed(table.rule_set),
-        lines=latest,
+        lines=stakes.history_of(table, 0, SHOWN_LINES),
         more=len(table.steps) > SHOWN_LINES,
         notice=notice,
         turned=last_turn(table),
@@ -211,13 +210,14 @@ def change_settings(table_id: str) -> str | Response | tuple[str, int]:
     """Book a new name, new players' names or a new stake: whatever differs."""
     table, form = table_or_404(table_id), request.form
     try:
+        worth = stake({"amount": form.get("stake", ""), "unit": form.get("unit", "")})
         wanted = {
             "table_renamed": ("name", table_name(form.get("name"))),
             "players_named": (
                 "players",
                 named(_names_in(form), people_book().people(), table.players),
             ),
-            "stake_set": ("stake", stake({"amount": form.get("stake", ""), "unit": form.get("unit", "")})),
+            "stake_set": ("stake", worth),
             "tile_set_chosen": ("tile_set", tile_set(form.get("tile_set", table.tile_set))),
         }
     except SetupError as error:
@@ -225,6 +225,8 @@ def change_settings(table_id: str) -> str | Response | tuple[str, int]:
     except FormError as error:
         return _settings_form(table, _("This value is not possible: %(what)s", what=str(error))), 422
     changed = {kind: {name: value} for kind, (name, value) in wanted.items() if getattr(table, name) != value}
+    if page := stakes.to_be_confirmed(table, worth):
+        return page
     try:
         book().set_all(table.id, changed, expected=expected())
     except ConflictError:

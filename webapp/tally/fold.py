@@ -13,7 +13,7 @@ from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from webapp.store import Event
 from webapp.tally.judge import judge
-from webapp.tally.ledger import Ledger, Line, Turn, ledger_of
+from webapp.tally.ledger import Ledger, Line, StakeChange, Turn, ledger_of
 from webapp.tally.result import Amounts, Result, recorded, result_of, under
 from webapp.tally.table_rules import rules_of
 
@@ -51,6 +51,7 @@ class Table:
         players: seat → name.
         rules, options: in force for the next deal.
         stake: ``{"amount", "unit"}``: what a point is worth, and in which currency or chips.
+        stakes: every change of the stake, oldest first; the newest counts for the whole evening.
         first_dealer: who dealt first.
         tile_set: id of the taught set that photos of this table are read with, ``""`` for none.
         seating: of the next deal; ``session_over`` once the North round has ended.
@@ -82,6 +83,7 @@ class Table:
     tile_set: str
     began: datetime
     changed: datetime
+    stakes: tuple[StakeChange, ...] = ()
     refused: tuple[Step, ...] = field(default=())
 
     @property
@@ -153,6 +155,7 @@ def state_of(table_id: str, ledger: Ledger, lines: Sequence[Line], before: Table
         tile_set=settings.get("tile_set_chosen", created).get("tile_set", ""),
         began=ledger.began,
         changed=ledger.changed,
+        stakes=tuple(ledger.stakes),
         refused=tuple(step for step in steps if step.result.refused is not None),
     )
 

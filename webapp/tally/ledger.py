@@ -61,6 +61,15 @@ class Turn:
     line: Line
 
 
+@dataclass(frozen=True, slots=True)
+class StakeChange:
+    """That a point is worth something else since, in the whole evening: ``{"amount", "unit"}`` each."""
+
+    at: datetime
+    was: Mapping[str, str]
+    now: Mapping[str, str]
+
+
 @dataclass
 class Ledger:
     """The state of the log before any counting.
@@ -68,6 +77,7 @@ class Ledger:
     Attributes:
         created: what the first event said.
         settings: the newest value of each setting event, by kind.
+        stakes: every change of the stake, oldest first.
         archived, deleted: where the table is listed.
         done, undone: changes that stand, and those taken back, the last one last.
         turn: what the last event took back or put back; None where it was something else.
@@ -79,6 +89,7 @@ class Ledger:
     began: datetime
     changed: datetime
     settings: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    stakes: list[StakeChange] = field(default_factory=list)
     archived: bool = False
     deleted: bool = False
     done: list[Written] = field(default_factory=list)
@@ -111,7 +122,8 @@ class Ledger:
 
     def grown(self, events: Iterable[Event]) -> Self:
         """The ledger after these events, too; this one stays as it is."""
-        ledger = replace(self, settings=dict(self.settings), done=list(self.done), undone=list(self.undone))
+        ledger = replace(self, settings=dict(self.settings), stakes=list(self.stakes))
+        ledger.done, ledger.undone = list(self.done), list(self.undone)
         for event in events:
             ledger.sequence, ledger.changed, ledger.turn = event.sequence, event.at, None
             _take(ledger, event)
@@ -148,6 +160,9 @@ def _take(ledger: Ledger, event: Event) -> None:
     elif event.kind in {"table_deleted", "table_restored"}:
         ledger.deleted = event.kind == "table_deleted"
     elif event.kind in SETTINGS:
+        if event.kind == "stake_set":
+            was = ledger.settings.get(event.kind, ledger.created)["stake"]
+            ledger.stakes.append(StakeChange(event.at, was, event.payload["stake"]))
         ledger.settings[event.kind] = event.payload
 
 
