@@ -16,6 +16,13 @@ HAND = {
     "win": "7s",
     "flowers": 0,
 }
+# Worth as much, of other tiles, and won on the same one.
+BESIDE = {
+    "concealed": ["1m", "2m", "3m", "4p", "5p", "6p", "8s", "9s", "S", "S"],
+    "melds": [{"type": "peng", "tiles": ["F", "F", "F"], "from": None}],
+    "win": "7s",
+    "flowers": 0,
+}
 DRAW = {"kind": "draw", "context": {}}
 
 

@@ -1,6 +1,7 @@
 """A hand kept without a table: booked at one after all, deleted, brought back."""
 
 import io
+import json
 import re
 import time
 import uuid
@@ -60,6 +61,41 @@ def test_it_is_booked_at_an_open_table_with_a_photo_of_its_own(
     # What is deleted at the table is not deleted elsewhere.
     client.post(f"/photos/{photo}/delete")
     assert "/photos/" in client.get(kept).text
+
+
+@pytest.fixture
+def keep_kong(client: FlaskClient, asked: dict[str, Any]) -> Callable[..., str]:
+    """``keep_kong(**context)``: the page of a self-drawn hand with a kong of C, kept under Ji Ping Hu."""
+
+    def keep(**more: Any) -> str:
+        context = asked["context"] | {"win_by": "self_draw", "from": None, **more}
+        hand = asked["hand"] | {"melds": [{"type": "an_gang", "tiles": ["C"] * 4, "from": None}]}
+        body = {**asked, "context": context, "hand": hand, "uuid": str(uuid.uuid4())}
+        return f"/hands/{client.post('/api/hands', json=body).json['kept']}"  # type: ignore[index]
+
+    return keep
+
+
+def test_kongs_of_a_hand_kept_under_other_rules_are_paid_at_the_table(
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    state: Callable[[str], Table],
+    keep_kong: Callable[..., str],
+) -> None:
+    table, kept = open_table(rules="tui_dao_hu"), keep_kong()
+    fields = dict(filled(client.get(f"{kept}/book").text, f"{table}/preview"))
+    shown = client.post(f"{table}/preview", data=fields).text
+    assert client.post(f"{table}/lines", data=dict(filled(shown, f"{table}/lines"))).status_code == 303
+    # 1 from each for the hand, and 2 from each for the concealed kong.
+    assert totals(state(table)) == [-3, 9, -3, -3]
+
+
+def test_wild_tiles_of_a_kept_hand_are_counted(
+    client: FlaskClient, open_table: Callable[..., str], keep_kong: Callable[..., str]
+) -> None:
+    table, kept = open_table(rules="wenzhou"), keep_kong(wild="1m")
+    fields = dict(filled(client.get(f"{kept}/book").text, f"{table}/preview"))
+    assert json.loads(fields["entry"])["context"]["caishen_counts"] == {"S": 1}
 
 
 def test_on_the_page_of_hands_it_lies_ready_and_is_booked_with_its_photo(

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from evening_forms import add, hidden, totals
 from flask.testing import FlaskClient
+from ledger_entries import BESIDE
 from werkzeug.datastructures import MultiDict
 
+from scorer.hand import KONG_TYPES
 from scorer.rulesets import names, rule_set
 from webapp.pages.hand_entry import entry_of
 from webapp.tally.fold import Table
@@ -45,7 +47,7 @@ def test_two_winners_on_one_tile(
 ) -> None:
     table = open_table()
     asked["hand"]["melds"][0]["from"] = None
-    others = [{"winner": "N", "hand": asked["hand"], "flags": []}]
+    others = [{"winner": "N", "hand": BESIDE, "flags": []}]
     body = {**asked, "others": others, "uuid": str(uuid.uuid4()), "expected": 1}
     assert client.post(f"{table}/score", json=body).json["score"]["payments"]["W"] == -4  # type: ignore[index]
     assert client.post(f"{table}/hands", json=body).status_code == 201
@@ -97,9 +99,14 @@ def test_each_winners_kongs_are_paid_for(
         {"seat": "S", "type": "an_gang", "from": None},
     ]
     # The same two hands without kong money, and the kongs by themselves: together as much.
-    plain, only = open_table(**rules), open_table(**rules)
-    unpaid = {**body, "context": {**body["context"], "gangs": None}}
-    assert client.post(f"{plain}/hands", json={**unpaid, "uuid": str(uuid.uuid4())}).status_code == 201
+    unpaid = {f"tui_dao_hu.gang_points.{kind}": "0" for kind in KONG_TYPES}
+    plain, only = open_table(**rules, **unpaid), open_table(**rules)
+    # Kongs that a request leaves out are counted from the tiles.
+    unsaid = {**body, "context": {**body["context"], "gangs": None}}
+    for address in (plain, counted := open_table(**rules)):
+        answer = client.post(f"{address}/hands", json={**unsaid, "uuid": str(uuid.uuid4())})
+        assert answer.status_code == 201
+    assert totals(state(counted)) == totals(state(table)) != totals(state(plain))
     fields = {"kong-0": "N", "kong-type-0": "ming_gang", "kong-from-0": "W"}
     add(client, only, "kongs", **fields, **{"kong-1": "S", "kong-type-1": "an_gang"})
     both = [one + other for one, other in zip(totals(state(plain)), totals(state(only)), strict=True)]

@@ -29,12 +29,12 @@ def entry_of(body: Mapping[str, Any], step: Step | None = None) -> dict[str, Any
     ]
     hands = dict(_hand(win) for win in wins)
     kept = {name: context.get(name) for name in SHARED}
-    # The page posts kongs where the rules pay for them.
-    if isinstance(posted := kept["gangs"], list):
+    # Whatever was sent of them: of the winners the tiles themselves tell, under whichever rules.
+    if isinstance(posted := kept["gangs"] or [], list):
         booked = step.line.entry.get("context", {}).get("gangs", []) if step else []
         kept["gangs"] = [*_kongs(hands.items()), *(_of_others(posted, hands) or _of_others(booked, hands))]
-    if kept["wild"] and isinstance(kept["caishen_counts"], Mapping):
-        kept["caishen_counts"] = {**kept["caishen_counts"], **_wilds(hands, kept["wild"])}
+    if kept["wild"] and isinstance(counts := kept["caishen_counts"] or {}, Mapping):
+        kept["caishen_counts"] = {**counts, **_wilds(hands, kept["wild"])}
     observed = step.line.entry.get("observed", []) if step else []
     return {"kind": "win", "wins": wins, "context": kept, "observed": observed}
 
@@ -56,7 +56,8 @@ def _kongs(hands: Iterable[tuple[str, Hand]]) -> list[dict[str, Any]]:
 
 
 def _of_others(kongs: Iterable[Any], hands: Mapping[str, Hand]) -> list[Any]:
-    return [kong for kong in kongs if not isinstance(kong, Mapping) or kong.get("seat") not in hands]
+    # What is no kong, or nobody's, stays: it is refused when the line is checked.
+    return [kong for kong in kongs if not isinstance(kong, Mapping) or kong.get("seat") not in tuple(hands)]
 
 
 def _wilds(hands: Mapping[str, Hand], wild: object) -> dict[str, int]:

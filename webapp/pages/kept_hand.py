@@ -4,7 +4,7 @@ import contextlib
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -18,6 +18,7 @@ from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.pages import scoring
 from webapp.pages.form import FormError, context_of, hand_of
+from webapp.pages.hand_entry import entry_of
 from webapp.pages.hands import DELETED, RESTORED, HandBook, KeptHand
 from webapp.pages.language import reader_locale
 from webapp.pages.reasons import reasons
@@ -26,12 +27,10 @@ from webapp.pages.table_words import SeatCard
 from webapp.pages.tables import book, entry_uuid, new_uuid
 from webapp.pages.texts import wind_names
 from webapp.store import ReusedUuidError, UnknownPhotoError
-from webapp.tally.entries import SHARED
+from webapp.tally.entries import checked
 from webapp.tally.money import signed
 
 pages = Blueprint("kept_hand", __name__, url_prefix="/hands")
-
-_NOTHING: Final[tuple[object, ...]] = (None, [], {})
 
 
 @pages.get("/<int:number>")
@@ -116,10 +115,7 @@ def hand_named(number: object) -> KeptHand | None:
 
 def entry_of_kept(hand: KeptHand) -> dict[str, Any]:
     """A kept hand as a line for a table, whose seats, dealer and rules take the place of its own."""
-    kept, context = hand.payload, hand.payload["context"]
-    win = {"winner": context["winner"], "hand": kept["hand"], "flags": context.get("flags", [])}
-    shared = {name: context[name] for name in SHARED if context.get(name) not in _NOTHING}
-    return {"kind": "win", "wins": [win], "context": shared}
+    return checked(entry_of({"hand": hand.payload["hand"], "context": hand.payload["context"]}))
 
 
 def _score_as_kept(rules: RuleSet, kept: Mapping[str, Any]) -> Score | None:
