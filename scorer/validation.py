@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from scorer.deal import WHITE, wild_kind
@@ -121,18 +122,36 @@ def _check_count(rules: RuleSet, hand: Hand) -> None:
 
 
 def _check_copies(rules: RuleSet, hand: Hand, context: Context, wild: int | None) -> None:
-    tiles = [*hand.concealed, hand.win]
-    for meld in hand.melds:
-        tiles += meld.tiles
-    counts = Counter(tiles)
+    counts = _count_copies(rules, (hand,), wild)
+    if context.win_by == "rob_kong" and counts[hand.win] > 1:
+        raise RuleError("too_many_copies", "robbed_copy", tile=hand.win)
+
+
+def check_together(rules: RuleSet, hands: Sequence[Hand], context: Context) -> None:
+    """What each hand may hold, all winners of a deal may hold together; the tile that they won on is one.
+
+    Args:
+        hands: at least one, all with the same winning tile, and checked one by one.
+
+    Raises:
+        RuleError: ``too_many_copies``.
+    """
+    _count_copies(rules, hands, wild_kind(rules.values, rules.data, context))
+
+
+def _count_copies(rules: RuleSet, hands: Sequence[Hand], wild: int | None) -> Counter[str]:
+    counts = Counter([hands[0].win])
+    for hand in hands:
+        counts.update(hand.concealed)
+        for meld in hand.melds:
+            counts.update(meld.tiles)
     for tile, number in counts.items():
         if number > 4:
             raise RuleError("too_many_copies", "too_many_copies", tile=tile, have=number)
         # The turned-up tile stays on the table, so three of its kind are left.
         if number > 3 and INDEX[tile] == wild and rules.values.get("wild", rules.data["wild"]) == "indicator":
             raise RuleError("too_many_copies", "too_many_wilds", tile=tile)
-    if context.win_by == "rob_kong" and counts[hand.win] > 1:
-        raise RuleError("too_many_copies", "robbed_copy", tile=hand.win)
+    return counts
 
 
 def check_method(rules: RuleSet, context: Context) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from fuzz_house import HAND
+from fuzz_house import BESIDE, HAND
 
 CONTEXT: Final[dict[str, Any]] = {
     "winner": "S",
@@ -30,7 +30,10 @@ ENTRIES: Final[tuple[dict[str, Any], ...]] = (
     {"kind": "win", "wins": [{"winner": "S", "hand": HAND, "flags": []}], "context": {"win_by": "self_draw"}},
     {
         "kind": "win",
-        "wins": [{"winner": seat, "hand": HAND, "flags": []} for seat in "SN"],
+        "wins": [
+            {"winner": "S", "hand": HAND, "flags": []},
+            {"winner": "N", "hand": BESIDE, "flags": []},
+        ],
         "context": {"win_by": "discard", "from": "W", "wild": "9p"},
     },
     {"kind": "named", "wins": [{"winner": "S", "rows": ["zi_mo"]}], "context": {"win_by": "self_draw"}},

@@ -39,6 +39,13 @@ HAND: Final[dict[str, Any]] = {
     "win": "7s",
     "flowers": 0,
 }
+# Won on the same tile, of other tiles.
+BESIDE: Final[dict[str, Any]] = {
+    "concealed": ["1m", "2m", "3m", "4p", "5p", "6p", "8s", "9s", "S", "S"],
+    "melds": [{"type": "peng", "tiles": ["F", "F", "F"], "from": None}],
+    "win": "7s",
+    "flowers": 0,
+}
 _PLAYERS: Final = {"E": "Ann", "S": "阿波", "W": "Cai", "N": "O'Dan"}
 _LINES: Final[tuple[dict[str, Any], ...]] = (
     {"kind": "named", "wins": [{"winner": "S", "points": 4}], "context": {"win_by": "self_draw"}},

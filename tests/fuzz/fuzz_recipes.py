@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fuzz_entries import CONTEXT, ENTRIES
-from fuzz_house import HAND, House
+from fuzz_house import BESIDE, HAND, House
 from fuzz_paths import job_of, line_of, set_of
 from fuzz_requests import Made
 from fuzz_spoil import Draw, one_of
@@ -110,7 +110,7 @@ def _table_hand(house: House, draw: Draw, made: Made) -> None:
     if what == 4:
         made.body["line"] = line_of(house, "", draw)
     elif what == 3:
-        made.body["others"] = [{"winner": "N", "hand": HAND, "flags": []}]
+        made.body["others"] = [{"winner": "N", "hand": BESIDE, "flags": []}]
 
 
 def _hand(house: House, draw: Draw, made: Made) -> None:

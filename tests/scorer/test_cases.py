@@ -126,7 +126,7 @@ def test_flags_belong_to_each_claim(play_all):
         "lao_zhang",
         "<W",
         "S123m 456p 789s 11p 33s +3s;last_discard",
-        "N123m 456m 789m 33s 11m +3s",
+        "N123m 456m 777m 99m 12s +3s",
         min_fan=0,
     )
     assert [[name for name, _ in win["fans"]] for win in played.found["wins"]] == [

@@ -188,3 +188,44 @@ def test_flowers_are_told_and_left_out():
     score = score_win(rule_set("ji_ping_hu"), hand, Context(winner="S", win_by="discard", source="W"))
     assert [note.params for note in score.notes if note.key == "note.flowers"] == [{"flowers": 2}]
     assert score.points == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "how", "claims", "error"),
+    [
+        # Four red dragons each, in kongs.
+        (
+            "ji_ping_hu",
+            "<W",
+            ("S123m 456p 77s EE +7s | an_gang CCCC", "N123m 456p 89s SS +7s | an_gang CCCC"),
+            "too_many_copies",
+        ),
+        # A pair and a pung; both hold three of the tile that they won on.
+        (
+            "ji_ping_hu",
+            "<W",
+            ("S123m 456p 77s CC +7s | peng 111p", "N123m 456p 89s WW +7s | peng CCC"),
+            "too_many_copies",
+        ),
+        (
+            "ji_ping_hu",
+            "<W",
+            ("S123m 456p 77s EE +7s | peng 111p", "N123m 456p 77s WW +7s | peng NNN"),
+            "too_many_copies",
+        ),
+        # Two wild tiles each: three are left.
+        (
+            "lishui",
+            "<E wild=9m",
+            ("N123m 456p 789s 9m9m 33s +3s", "S1133m 5599p 22s 9m9m 8s +3s"),
+            "too_many_copies",
+        ),
+    ],
+)
+def test_all_winners_together_hold_no_more_of_a_tile_than_there_is(play_all, rules, how, claims, error):
+    play_all(rules, how, *claims, multi_win="all").refused(error)
+
+
+def test_a_winner_who_is_not_paid_holds_tiles_that_there_are(play_all):
+    claims = ("N123m 456p 789s 11p 12s +3s", "E123m 456p 789s 11p 4X +3s")
+    play_all("ji_ping_hu", "<W", *claims, multi_win="nearest").refused("invalid_tile")

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from ledger_entries import DRAW, HAND, points
+from ledger_entries import BESIDE, DRAW, HAND, points
 
 from scorer.dealer import Seating
 from scorer.explanation import Explanation
@@ -30,7 +30,7 @@ def test_a_self_draw_is_one_sentence() -> None:
 
 
 def test_one_tile_and_two_winners_are_one_sentence() -> None:
-    wins = [{"winner": "S", "hand": HAND}, {"winner": "N", "hand": HAND}]
+    wins = [{"winner": "S", "hand": HAND}, {"winner": "N", "hand": BESIDE}]
     double = {"kind": "win", "wins": wins, "context": {"win_by": "discard", "from": "W"}}
     assert said(double) == ["Cai discarded and pays 2 each to Bo, Dan."]
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from ledger_entries import DRAW, HAND, points, won
+from ledger_entries import BESIDE, DRAW, HAND, points, won
 
 from webapp.store import ConflictError, ReusedUuidError, Store
 from webapp.tally.book import Change, RefusedError, TableBook, UnknownTableError
@@ -56,7 +56,7 @@ def test_a_free_amount_with_a_note(do: Callable[..., Table]) -> None:
 
 
 def test_several_winners_on_one_tile(do: Callable[..., Table]) -> None:
-    wins = [{"winner": "S", "hand": HAND}, {"winner": "N", "hand": HAND}]
+    wins = [{"winner": "S", "hand": HAND}, {"winner": "N", "hand": BESIDE}]
     table = do({"kind": "win", "wins": wins, "context": {"win_by": "discard", "from": "W"}})
     assert totals(table) == [0, 2, -4, 2]
     assert [win.winner for win in table.steps[0].result.wins] == ["S", "N"]
