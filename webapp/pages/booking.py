@@ -8,10 +8,12 @@ from flask import Response, current_app
 
 from webapp.pages import store_trouble, table_words
 from webapp.pages.answers import malformed, refusal
+from webapp.pages.field_words import wrong_with
 from webapp.pages.form import FormError
 from webapp.pages.tables import book
 from webapp.store import ConflictError, ReusedUuidError, StoreError
 from webapp.tally.book import AlreadyBookedError, RefusedError
+from webapp.tally.fields import FieldError
 from webapp.tally.fold import Table
 
 NOT_BOOKED = (FormError, RefusedError, AlreadyBookedError, ConflictError, ReusedUuidError, StoreError)
@@ -44,6 +46,8 @@ def not_booked(error: Exception, table: Table, conflict: str) -> tuple[Response,
     """
     if isinstance(error, RefusedError):
         return refusal(422, "refused", table_words.refusal(error.step, error.why, table))
+    if isinstance(error, FieldError) and error.code != "type":
+        return refusal(422, "refused", wrong_with(error))
     if isinstance(error, AlreadyBookedError):
         return refusal(409, "booked", table_words.already_booked(error.step))
     if isinstance(error, ConflictError | ReusedUuidError):

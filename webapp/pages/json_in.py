@@ -22,12 +22,12 @@ def posted() -> Mapping[str, Any]:
     return body
 
 
-def read_json(text: bytes | str) -> Any:
+def read_json(text: bytes | str, *, greatest: int = GREATEST) -> Any:
     """The value that a JSON text stands for.
 
     Raises:
         FormError: no JSON, nested more than `DEEPEST` deep, a number that is not finite or beyond
-            ±`GREATEST`, or half a surrogate pair, which no answer could hold.
+            ±``greatest``, or half a surrogate pair, which no answer could hold.
     """
     try:
         value = json.loads(text)
@@ -37,14 +37,14 @@ def read_json(text: bytes | str) -> Any:
     for _depth in range(DEEPEST):
         inner: list[Any] = []
         for part in level:
-            inner += _parts(part)
+            inner += _parts(part, greatest)
         if not inner:
             return value
         level = inner
     raise FormError("JSON, nested too deep")
 
 
-def _parts(value: Any) -> list[Any]:
+def _parts(value: Any, greatest: int) -> list[Any]:
     """What a list or an object holds, keys included; a single value is judged."""
     if isinstance(value, dict):
         return [*value, *value.values()]
@@ -53,6 +53,6 @@ def _parts(value: Any) -> list[Any]:
     if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
         raise FormError("JSON, half a letter")
     # Written this way round, NaN is refused too.
-    if isinstance(value, int | float) and not -GREATEST <= value <= GREATEST:
+    if isinstance(value, int | float) and not -greatest <= value <= greatest:
         raise FormError("JSON, a number beyond sense")
     return []

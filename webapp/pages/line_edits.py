@@ -6,6 +6,7 @@ from typing import Any
 from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from webapp.pages import line_forms
+from webapp.pages.field_words import wrong_with
 from webapp.pages.form import FormError
 from webapp.pages.language import reader_locale
 from webapp.pages.wording import _
@@ -56,7 +57,7 @@ def _unshown(booked: Entry, rules: RuleSet) -> list[str]:
     try:
         shown = checked(line_forms.entry_of(booked["kind"], line_forms.fields_of(booked), rules))
     except FormError as error:
-        return [str(error)]
+        return [wrong_with(error)]
     old, new = _plain(booked), _plain(shown | {"photo": booked.get("photo")})
     context, left = old.pop("context", {}), new.pop("context", {})
     names = [name for name in old if old[name] != new.get(name)]

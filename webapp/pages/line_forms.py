@@ -15,7 +15,8 @@ from webapp.pages.form import MOST_KONGS, FormError
 from webapp.pages.language import reader_locale
 from webapp.pages.rules import ROBBED, capital, choice_of
 from webapp.pages.wording import _
-from webapp.tally.entries import MOST_POINTS, MOST_TRANSFERS, exact_number
+from webapp.tally.entries import MOST_TRANSFERS
+from webapp.tally.fields import MOST_POINTS, amount, exact_number
 from webapp.tally.table_rules import ROW_VALUES, rules_of
 
 KINDS: Final = ("named", "draw", "kongs", "penalty", "free", "rules")
@@ -223,9 +224,10 @@ def _payments(form: MultiDict[str, str], place: str) -> list[list[str]]:
         raise FormError(_("Say who pays and who is paid."))
     if payer == payee:
         raise FormError(_("One and the same player pays and is paid: choose two."))
-    amount = exact_number(value)
-    if amount is None or amount <= 0:
+    exact = exact_number(value)
+    if exact is None or exact <= 0:
         raise FormError(_("The amount is to be a number above zero."))
+    amount(value, "entry.transfers")
     return [[payer, one, value] for one in (_others(payer) if payee == "all" else [payee])]
 
 

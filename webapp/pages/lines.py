@@ -15,6 +15,7 @@ from scorer.rulesets import RuleSet
 from webapp.access.marked_forms import FIELD
 from webapp.pages import line_edits, line_forms, option_form, scoring, table_words
 from webapp.pages.entry_photo import entry_photo
+from webapp.pages.field_words import wrong_with
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.pages.line_edits import UnshownError
@@ -224,7 +225,7 @@ def _trouble(
     elif isinstance(error, UnshownError):
         text = str(error)
     else:
-        text = _("This cannot be booked yet: %(what)s", what=str(error))
+        text = _("This cannot be booked yet: %(what)s", what=wrong_with(error))
     if kind in line_forms.KINDS:
         return _form(table, kind, form, line_id, text), 422
     return render_template("tables/refused.html", table=table, error=text, hand=form.get("hand", "")), 422

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from scorer.hand import SEATS
+from webapp.tally.fields import name_key
 from webapp.tally.fold import Table
 from webapp.tally.people import People
 from webapp.tally.setup import SetupError, player_names
@@ -28,6 +29,6 @@ def known(people: People, tables: Iterable[Table]) -> list[str]:
     for table in tables:
         for name in () if table.deleted else table.players.values():
             key = people.who(name)
-            if not people.is_guest(name) and (key not in found or name.casefold() == key):
+            if not people.is_guest(name) and (key not in found or name_key(name) == key):
                 found[key] = name
     return sorted(found.values(), key=str.casefold)

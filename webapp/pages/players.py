@@ -10,6 +10,7 @@ from webapp.pages.figures import figure_of
 from webapp.pages.tables import book, entry_uuid, expected, new_uuid, people_book
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError
+from webapp.tally.fields import name_key
 from webapp.tally.fold import Table
 from webapp.tally.money import signed
 from webapp.tally.people import People, TwoPeopleError, check_one_person, joined_as
@@ -34,7 +35,7 @@ def show() -> str:
     people = people_book().people()
     tables = _tables()
     records = player_records(tables, people)
-    record = records.get(people.who(name)) or records.get(name.casefold())
+    record = records.get(people.who(name)) or records.get(name_key(name))
     if record is None:
         abort(404)
     return render_template(
@@ -89,7 +90,7 @@ def join() -> str | Response | tuple[str, int]:
     """Keep it: the first name is another spelling of the second."""
     name, into = request.form.get("name", ""), request.form.get("into", "")
     known = player_records(_tables(), people_book().people())
-    if not {name.casefold(), into.casefold()} <= {record.name.casefold() for record in known.values()}:
+    if not {name_key(name), name_key(into)} <= {name_key(record.name) for record in known.values()}:
         return _changed()
     try:
         people_book().join(name, into, book().tables(), uuid=entry_uuid(), expected=expected())
@@ -104,7 +105,7 @@ def join() -> str | Response | tuple[str, int]:
 def part() -> Response | tuple[str, int]:
     """Take it back: the spelling is a player of its own again."""
     name = request.form.get("name", "")
-    if name.casefold() not in people_book().people().joined:
+    if name_key(name) not in people_book().people().joined:
         return _changed()
     try:
         people_book().part(name, uuid=entry_uuid(), expected=expected())

@@ -14,6 +14,7 @@ from webapp.access.guard import seen
 from webapp.access.levels import Level
 from webapp.access.visitor import access_store, visitor
 from webapp.pages import option_form, stakes, store_trouble, table_words
+from webapp.pages.field_words import wrong_with
 from webapp.pages.form import FormError
 from webapp.pages.names import known, named
 from webapp.pages.rules import choices, find_rules
@@ -128,7 +129,7 @@ def create() -> str | Response | tuple[str, int]:
     except SetupError as error:
         return _new_form(form, table_words.setup_sentence(error.code)), 422
     except (FormError, OptionError) as error:
-        return _new_form(form, _("This value is not possible: %(what)s", what=str(error))), 422
+        return _new_form(form, _("This value is not possible: %(what)s", what=wrong_with(error))), 422
     access_store().admit(visitor().name, table.id, "owner")
     return redirect(url_for("tables.show", table_id=table.id), code=303)
 
@@ -223,7 +224,7 @@ def change_settings(table_id: str) -> str | Response | tuple[str, int]:
     except SetupError as error:
         return _settings_form(table, table_words.setup_sentence(error.code)), 422
     except FormError as error:
-        return _settings_form(table, _("This value is not possible: %(what)s", what=str(error))), 422
+        return _settings_form(table, _("This value is not possible: %(what)s", what=wrong_with(error))), 422
     changed = {kind: {name: value} for kind, (name, value) in wanted.items() if getattr(table, name) != value}
     if page := stakes.to_be_confirmed(table, worth):
         return page

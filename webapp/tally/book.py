@@ -13,6 +13,7 @@ from webapp.store import ConflictError, Event, ReusedUuidError, Store
 from webapp.tally.closed import refuse_closed
 from webapp.tally.collector import pause_for
 from webapp.tally.entries import PHOTOGRAPHED, checked
+from webapp.tally.fields import result_amount
 from webapp.tally.fold import Step, Table, state_of
 from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, TURNS, Ledger, Line, ledger_of
 from webapp.tally.plausible import first_impossible
@@ -167,7 +168,7 @@ class TableBook:
         """The table as it is, and as it would be after the change; nothing is booked.
 
         Raises:
-            FormError, UnknownTableError.
+            FormError, UnknownTableError; FieldError also for a line that comes to more than can be kept.
             RefusedError: the rules refuse the line, or a later one after the change.
         """
         known = self._load(table_id)
@@ -186,6 +187,9 @@ class TableBook:
                 lines.append(Line(change.id, checked(change.entry), ledger.changed))
             after = state_of(table_id, ledger, lines, known.table)
         _refuse(known.table, after, change.id)
+        for step in after.steps:
+            if step.line.id == change.id:
+                _refuse_beyond(step)
         return known.table, after
 
     def change(
@@ -265,6 +269,14 @@ def _refuse(before: Table, after: Table, changed: str = "") -> None:
     impossible = first_impossible(before.steps, after.steps, changed)
     if impossible is not None:
         raise RefusedError(*impossible)
+
+
+def _refuse_beyond(step: Step) -> None:
+    """Raise FieldError for a line that comes to more than a table's file may hold."""
+    for value in step.result.payments.values():
+        result_amount(str(value), "entry")
+    for win in step.result.wins:
+        result_amount(str(max(win.points, win.total_fan)), "entry")
 
 
 def _with_photo(entry: dict[str, Any], photo: str | None, table: Table, line_id: str) -> dict[str, Any]:

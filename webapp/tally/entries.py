@@ -5,7 +5,6 @@ Kinds of line: ``win`` (hands with tiles), ``named`` (fan lines or points named 
 ``rules`` (others from here on).
 """
 
-import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -14,15 +13,12 @@ from scorer.errors import OptionError
 from scorer.hand import SEATS, WIN_BY
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.form_back import hand_data
+from webapp.tally.fields import MOST_POINTS, FieldError, amount, seat, text
 from webapp.tally.table_rules import rules_of
 
 Entry = Mapping[str, Any]
-MOST_NOTE: Final = 200
-MOST_POINTS: Final = 10**9
 MOST_TRANSFERS: Final = 12
 _MOST_ROWS: Final = 40
-# No exponents: 1e999999999 would fill the memory.
-_NUMBER: Final = re.compile(r"-?[0-9]{1,12}([./][0-9]{1,12})?")
 # Lines that may hold a photo.
 PHOTOGRAPHED: Final = ("win", "named")
 # What all winners of a deal share. Dealer, winds and streak are not here: the table knows them.
@@ -44,42 +40,6 @@ def checked(entry: object) -> dict[str, Any]:
     if not isinstance(kind, str) or kind not in KINDS:
         raise FormError("entry.kind")
     return {"kind": kind, **KINDS[kind](entry)}
-
-
-def amount(value: object, place: str) -> int | str:
-    """A number of points, whole or ``"n/d"``, in the form that is kept.
-
-    Raises:
-        FormError: for anything else, or more than a thousand million.
-    """
-    exact = exact_number(value)
-    if exact is None or abs(exact) > MOST_POINTS:
-        raise FormError(place)
-    return exact.numerator if exact.denominator == 1 else str(exact)
-
-
-def exact_number(value: object) -> Fraction | None:
-    """A whole number, or text such as ``-1.5`` or ``2/3``; None for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int | str) or not _NUMBER.fullmatch(str(value)):
-        return None
-    try:
-        return Fraction(value)
-    except ZeroDivisionError:
-        return None
-
-
-def seat(value: object, place: str) -> str:
-    """A seat. Raises FormError."""
-    if not isinstance(value, str) or value not in SEATS:
-        raise FormError(place)
-    return value
-
-
-def text(value: object, place: str, most: int = MOST_NOTE) -> str:
-    """A line of text without control characters. Raises FormError."""
-    if not isinstance(value, str) or len(value) > most or not (value.isprintable() or not value):
-        raise FormError(place)
-    return value.strip()
 
 
 def rules_chosen(name: object, options: object) -> tuple[str, dict[str, Any]]:
@@ -234,8 +194,10 @@ def _rows(rows: object) -> list[str]:
 
 
 def _points(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_POINTS:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise FormError("entry.wins.points")
+    if value > MOST_POINTS:
+        raise FieldError("entry.wins.points", "large", most=MOST_POINTS)
     return value
 
 

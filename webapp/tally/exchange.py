@@ -14,7 +14,8 @@ from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
 from webapp.store import Event
 from webapp.tally.booked import FileLineError, counted_again, refuse_impossible
-from webapp.tally.entries import amount, checked, seat, text
+from webapp.tally.entries import checked
+from webapp.tally.fields import MOST_RESULT, result_amount, seat, text
 from webapp.tally.fold import Table, fold
 from webapp.tally.ledger import CHANGES, CREATED, KINDS
 from webapp.tally.money import number
@@ -65,7 +66,7 @@ def read_table(data: bytes, *, anew: bool = False) -> tuple[Event, ...]:
         webapp.tally.booked.FileLineError: a line contradicts its rules.
     """
     try:
-        found = read_json(data)
+        found = read_json(data, greatest=MOST_RESULT)
     except FormError as error:
         raise TableFileError("no_table") from error
     if not isinstance(found, Mapping) or found.get("format") != FORMAT:
@@ -178,7 +179,7 @@ def _payload(kind: str, payload: Mapping[str, Any]) -> dict[str, Any]:
 
 def _recorded(kept: Mapping[str, Any]) -> dict[str, Any]:
     """A result as it was booked, every part of its own kind. Raises FormError, KeyError, TypeError."""
-    payments = {place: amount(kept["payments"][place], "recorded") for place in SEATS}
+    payments = {place: result_amount(kept["payments"][place], "recorded") for place in SEATS}
     if sum(Fraction(value) for value in payments.values()):
         raise FormError("recorded")
     wins = [
@@ -194,7 +195,7 @@ def _recorded(kept: Mapping[str, Any]) -> dict[str, Any]:
     }
     if kept.get("paid") is not None:
         found["paid"] = [
-            [seat(payer, "recorded"), seat(payee, "recorded"), amount(value, "recorded")]
+            [seat(payer, "recorded"), seat(payee, "recorded"), result_amount(value, "recorded")]
             for payer, payee, value in kept["paid"]
         ]
         if not adds_up(read_result(found).payments, read_result(found).paid or ()):

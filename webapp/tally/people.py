@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from webapp.store import Event, Store
+from webapp.tally.fields import name_key
 from webapp.tally.fold import Table
 
 LOG: Final = "players"
@@ -29,7 +30,7 @@ class TwoPeopleError(ValueError):
 
 @dataclass(frozen=True)
 class People:
-    """What the log says. Names are compared without regard to capitals.
+    """What the log says. Names are compared by `webapp.tally.fields.name_key`.
 
     Attributes:
         joined: spelling → the spelling it was joined to, both folded.
@@ -45,7 +46,7 @@ class People:
 
     def who(self, name: str) -> str:
         """The person behind a name: the folded spelling that all others of his were joined to."""
-        key = name.casefold()
+        key = name_key(name)
         while key in self.joined:
             key = self.joined[key]
         return key
@@ -105,11 +106,11 @@ def fold_people(events: Iterable[Event], start: People | None = None) -> People:
             into = str(event.payload["into"])
             # Of two phones the second may come when the two are one already.
             if people.who(into) != key:
-                written = {**people.written, name.casefold(): name}
+                written = {**people.written, name_key(name): name}
                 joined = {**people.joined, key: people.who(into)}
                 people = replace(people, joined=joined, written=written, guests=people.guests - {key})
         elif event.kind == PARTED:
-            left = {one: to for one, to in people.joined.items() if one != name.casefold()}
+            left = {one: to for one, to in people.joined.items() if one != name_key(name)}
             people = replace(people, joined=left)
         elif event.kind == GUEST:
             people = replace(people, guests=people.guests | {key})

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from scorer.hand import SEATS
 from webapp.pages.form import FormError
-from webapp.tally.entries import exact_number, rules_chosen, seat, text
+from webapp.tally.entries import rules_chosen
+from webapp.tally.fields import FieldError, exact_number, name_key, refuse_fine, seat, text
 
 MOST_NAME: Final = 40
 _SET: Final = re.compile(r"([0-9a-f]{16})?")
@@ -47,7 +48,7 @@ def checked_setup(data: Mapping[str, Any]) -> dict[str, Any]:
 def table_name(name: object) -> str:
     """A name of at most 40 characters. Raises SetupError."""
     found = _line(name, "name")
-    if not found:
+    if not name_key(found):
         raise SetupError("name")
     return found
 
@@ -57,9 +58,9 @@ def player_names(players: object) -> dict[str, str]:
     if not isinstance(players, Mapping):
         raise FormError("players")
     names = {one: _line(players.get(one, ""), "players") for one in SEATS}
-    if not all(names.values()):
+    if not all(map(name_key, names.values())):
         raise SetupError("players")
-    if len({name.casefold() for name in names.values()}) < len(names):
+    if len({name_key(name) for name in names.values()}) < len(names):
         raise SetupError("same_names")
     return names
 
@@ -82,13 +83,14 @@ def stake(data: object) -> dict[str, str]:
     value = exact_number(given)
     if value is None or not 0 < value <= 10**6:
         raise SetupError("stake")
+    refuse_fine(value, "stake")
     return {"amount": given, "unit": text(data.get("unit", ""), "stake.unit", _MOST_UNIT)}
 
 
 def _line(value: object, place: str) -> str:
-    if not isinstance(value, str):
-        raise FormError(place)
-    found = " ".join(value.split())
-    if len(found) > MOST_NAME:
-        raise SetupError("long_name")
-    return text(found, place)
+    try:
+        return text(value, place, MOST_NAME)
+    except FieldError as error:
+        if error.code == "long":
+            raise SetupError("long_name") from error
+        raise

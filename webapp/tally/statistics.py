@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from scorer.errors import RuleError
 from scorer.hand import SEATS
+from webapp.tally.fields import name_key
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import judge
 from webapp.tally.money import settle_up
@@ -54,7 +55,7 @@ class Record:
 
 def table_records(table: Table) -> dict[str, Record]:
     """Seat → what its player has done at this table."""
-    records = {seat: Record(name, name.casefold(), evenings=1) for seat, name in table.players.items()}
+    records = {seat: Record(name, name_key(name), evenings=1) for seat, name in table.players.items()}
     _add(table, records)
     return records
 
@@ -69,7 +70,7 @@ def player_records(tables: Iterable[Table], people: People | None = None) -> dic
         for seat in SEATS:
             name, key = table.players[seat], keys[seat]
             record = records.setdefault(key, Record(name, key))
-            if name.casefold() == key:
+            if name_key(name) == key:
                 record.name = name
             record.evenings += 1
             seats[seat] = record
