@@ -252,9 +252,10 @@ def test_the_evening_is_looked_at_step_by_step_and_deleted(
     page.locator(".evening-stage img").evaluate("one => one.decode()")
     page.click("#step-back")
     page.wait_for_url("**/evening/2")
-    page.click("#delete-all")
-    page.wait_for_url("**/camera/evening")
-    expect(page.locator("main")).to_contain_text("Nothing has been seen")
+    page.click("#delete-all > summary")
+    page.click("#delete-all button")
+    page.wait_for_url("**/camera/evening?deleted=yes")
+    expect(page.locator("main")).to_contain_text("Everything the camera had kept of this table was deleted.")
 
 
 def test_over_plain_http_a_phone_is_told_why_it_cannot_be_the_camera(

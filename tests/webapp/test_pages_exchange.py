@@ -94,11 +94,17 @@ def test_a_photo_stays_with_its_hand_until_it_is_deleted(
     assert client.post(f"{table}/hands", json=body).status_code == 201
     step = state(table).steps[0]
     photo = step.line.entry["photo"]
-    assert f"/photos/{photo}.jpg" in client.get(f"{table}/lines/{step.line.id}").text
+    shown = client.get(f"{table}/lines/{step.line.id}").text
+    assert f"/photos/{photo}.jpg" in shown
+    delete = shown.index(f"/photos/{photo}/delete")
+    assert shown.rindex("<details", 0, delete) > shown.rindex("</details>", 0, delete)  # asked first
+    assert all("with photo" in client.get(f"{table}{page}").text for page in ("", "/history"))
     assert client.get(f"/photos/{photo}.jpg").mimetype == "image/jpeg"
     names = zipfile.ZipFile(io.BytesIO(client.get(f"{table}/table.zip").data)).namelist()
     assert names == ["table.json", "table.csv", f"photos/{photo}.jpg"]
-    assert client.post(f"/photos/{photo}/delete", data={"back": "/photos"}).location == "/photos"
+    deleted = client.post(f"/photos/{photo}/delete", data={"back": "/photos"})
+    assert "Deleted." in client.get(deleted.location).text
+    assert not any("with photo" in client.get(f"{table}{page}").text for page in ("", "/history"))
     assert "The photo was deleted." in client.get(f"{table}/lines/{step.line.id}").text
     assert client.get(f"/photos/{photo}.jpg").status_code == 404
 

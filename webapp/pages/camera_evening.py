@@ -35,6 +35,7 @@ def show(table_id: str, number: int = 0) -> str:
     return render_template(
         "camera/evening.html",
         table=table,
+        deleted="deleted" in request.args,
         one=observation_view(one, table.players) if one else None,
         parts=parts,
         part=wanted if wanted in parts else (parts[0] if parts else ""),
@@ -65,7 +66,7 @@ def delete(table_id: str) -> BaseResponse:
     """Delete every observation and frame of this table; what was booked stays."""
     table = table_or_404(table_id)
     cameras().forget(table.id)
-    return redirect(url_for("camera_evening.show", table_id=table.id), code=303)
+    return redirect(url_for("camera_evening.show", table_id=table.id, deleted="yes"), code=303)
 
 
 @pages.get("/delete")

@@ -9,7 +9,7 @@ from webapp.pages import table_words
 from webapp.pages.figures import figures_of
 from webapp.pages.scoring import points_word
 from webapp.pages.stakes import history_of
-from webapp.pages.tables import new_uuid, table_or_404
+from webapp.pages.tables import new_uuid, photos_of, table_or_404
 from webapp.pages.wording import _
 from webapp.tally.chart import chart_of
 from webapp.tally.fold import Table
@@ -27,10 +27,12 @@ def history(table_id: str) -> str:
     table = table_or_404(table_id)
     last = max(1, -(-len(table.steps) // PAGE))
     page = min(max(request.args.get("page", 1, type=int), 1), last)
+    lines = history_of(table, (page - 1) * PAGE, PAGE)
     return render_template(
         "tables/history.html",
         table=table,
-        lines=history_of(table, (page - 1) * PAGE, PAGE),
+        lines=lines,
+        photos=photos_of(lines),
         page=page,
         last=last,
         uuid=new_uuid,

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from webapp.access.guard import NotAllowedError, require_house
@@ -23,7 +23,7 @@ def index() -> str:
     """All kept photos, newest first; on a guest's phone those of the tables it scores at."""
     photos, homes = book().store.photos()[::-1], book().photo_homes()
     photos = tuple(photo for photo in photos if _may(homes.get(photo.id), Level.SCORE))
-    return render_template("tables/photos.html", photos=photos)
+    return render_template("tables/photos.html", photos=photos, deleted="deleted" in request.args)
 
 
 @pages.get("/<name>.jpg")
@@ -48,7 +48,7 @@ def delete(name: str) -> Response:
         book().store.delete_photo(name)
     except UnknownPhotoError:
         abort(404)
-    return redirect(way_back(request.form.get("back", "")), code=303)
+    return _back()
 
 
 @pages.post("/delete-all")
@@ -60,7 +60,14 @@ def delete_all() -> Response:
             book().store.delete_photo(kept.id)
         except UnknownPhotoError:
             continue  # somebody else was faster
-    return redirect(way_back(request.form.get("back", "")), code=303)
+    return _back()
+
+
+def _back() -> Response:
+    """Where the button was; the list of photos says that it is done, other pages show it."""
+    back = way_back(request.form.get("back", ""))
+    listed = back == url_for("kept.index")
+    return redirect(url_for("kept.index", deleted="yes") if listed else back, code=303)
 
 
 def _require(name: str, level: Level) -> None:

@@ -1,4 +1,4 @@
-"""A changed stake: asked about before it is kept, since it counts for the whole evening, and in the history."""
+"""A changed stake: asked about before it is kept, as it counts for the whole evening, and in the history."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +24,7 @@ class StakeView:
 
     title: str
     stake: bool = True
+    photo: None = None
 
 
 def history_of(table: Table, first: int, most: int) -> list[LineView | StakeView]:

@@ -1,7 +1,7 @@
 """The tables of the house: the list, a new one, one table as it stands, and what it is called."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -22,6 +22,7 @@ from webapp.pages.texts import wind_names
 from webapp.pages.turned import last_turn
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, StoreError
+from webapp.store.kept_photos import still_kept
 from webapp.tally.book import RefusedError, TableBook, UnknownTableError
 from webapp.tally.fold import Table
 from webapp.tally.people import PeopleBook
@@ -60,6 +61,11 @@ def table_or_404(table_id: str) -> Table:
         return book().table(table_id)
     except UnknownTableError:
         abort(404)
+
+
+def photos_of(lines: Iterable[table_words.LineView | stakes.StakeView]) -> frozenset[str]:
+    """The photos of these lines that are still kept."""
+    return still_kept(book().store, (line.photo for line in lines if line.photo is not None))
 
 
 def new_uuid() -> str:
@@ -152,6 +158,7 @@ def show(table_id: str) -> str:
 
 def page_of(table: Table, notice: str = "") -> str:
     """The table's page, with something to tell above it."""
+    lines = stakes.history_of(table, 0, SHOWN_LINES)
     return render_template(
         "tables/table.html",
         table=table,
@@ -160,7 +167,8 @@ def page_of(table: Table, notice: str = "") -> str:
         dealer=table.players[table.seating.dealer],
         rules=table_words.rules_title(table.rules, table.options),
         changed=table_words.options_changed(table.rule_set),
-        lines=stakes.history_of(table, 0, SHOWN_LINES),
+        lines=lines,
+        photos=photos_of(lines),
         more=len(table.steps) > SHOWN_LINES,
         notice=notice,
         turned=last_turn(table),
