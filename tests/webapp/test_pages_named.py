@@ -1,6 +1,7 @@
 """Wins that are booked by naming lines or points: what counts, what follows, and what cannot be."""
 
 import re
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -223,3 +224,64 @@ def test_a_booked_line_is_counted_under_the_rules_of_its_moment(
         answer = client.post(f"{table}/named-total", data=form | more).json
         assert answer is not None
         assert answer["totals"]["S"] == said
+
+
+def test_points_that_the_ticked_lines_do_not_come_to_are_refused_with_both_figures(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    form = {"kind": "named", "winner": "S", "how": "W", "rows-S": ["hun_yi_se"], "points-S": "7"}
+    answer = client.post(f"{table}/preview", data=form)
+    assert answer.status_code == 422
+    said = "Bo: the ticked lines come to 4 points, but 7 points are entered. Leave one of the two out."
+    assert said in answer.text
+    shown = client.post(f"{table}/named-total", data=form).json
+    assert shown == {"totals": {"E": "", "S": said, "W": "", "N": ""}}
+    # A phone that was offline sends the same form later.
+    fields = [["winner", "S"], ["how", "W"], ["rows-S", "hun_yi_se"], ["points-S", "7"]]
+    later = {"uuid": str(uuid.uuid4()), "expected": 1, "kind": "named", "fields": fields}
+    assert client.post(f"{table}/entries", json=later).status_code == 400
+    assert state(table).deals == 0
+    # The same figure twice is no contradiction.
+    add(client, table, **(form | {"points-S": "4"}))
+    assert totals(state(table)) == [0, 4, -4, 0]
+
+
+def test_points_beside_lines_that_do_not_win_are_refused(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table(**{"ji_ping_hu.min_fan": "3"})
+    form = {"kind": "named", "winner": "S", "how": "W", "rows-S": ["hun_yi_se"], "points-S": "7"}
+    answer = client.post(f"{table}/preview", data=form)
+    assert answer.status_code == 422
+    assert "Bo has 7 points, but the ticked lines do not win:" in answer.text
+
+
+def test_what_counts_only_alone_is_not_offered_beside_another_line(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    page = client.get(f"{table}/add/named").text
+    chicken = re.search(r'data-clash="([^"]*)"><input type="checkbox" name="rows-S" value="ji_hu"', page)
+    assert chicken is not None
+    assert "hun_yi_se" in chicken[1].split()
+    assert "zi_mo" not in chicken[1].split()
+    form = {"kind": "named", "winner": "S", "how": "W", "rows-S": ["ji_hu", "hun_yi_se"]}
+    answer = client.post(f"{table}/preview", data=form)
+    assert answer.status_code == 422
+    assert "never in one hand" in answer.text
+
+
+def test_horses_are_asked_openly_and_missed_before_booking(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table(rules="tui_dao_hu")
+    page = client.get(f"{table}/add/named").text
+    assert page.index("Which horses were turned?") < page.index('<details class="more"')
+    form = {"kind": "named", "winner": "S", "how": "self_draw", "rows-S": ["xiao_hu"]}
+    assert "No horses entered" in client.post(f"{table}/preview", data=form).text
+    assert "No horses entered" not in client.post(f"{table}/preview", data={**form, "horses": "2p 5s"}).text
+    assert "No horses entered" not in client.post(f"{table}/preview", data={"kind": "draw"}).text
+    other = open_table()
+    assert "horses" not in client.get(f"{other}/add/named").text
+    assert "No horses entered" not in client.post(f"{other}/preview", data={**form, "rows-S": ["ji_hu"]}).text

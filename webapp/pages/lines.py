@@ -21,8 +21,9 @@ from webapp.pages.json_in import read_json
 from webapp.pages.line_edits import UnshownError
 from webapp.pages.line_moves import moved_by
 from webapp.pages.reasons import reasons
-from webapp.pages.rules import capital
+from webapp.pages.rules import asks_of, capital
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, page_of, table_or_404
+from webapp.pages.two_figures import refuse_two_figures
 from webapp.pages.wording import _
 from webapp.store import ConflictError, ReusedUuidError, UnknownPhotoError
 from webapp.tally.book import AlreadyBookedError, Change, RefusedError, UnknownTableError
@@ -124,6 +125,7 @@ def preview(table_id: str) -> str | tuple[str, int] | Response:
         after=table_words.seat_cards(after, after.totals),
         moved=moved,
         more_moved=more_moved,
+        no_horses=bool(step and "horses" in asks_of(rules) and no_horses_in(step.line.entry)),
         dealer=after.players[after.seating.dealer],
         round_name=table_words.round_name(after.seating.round_wind),
         uuid=new_uuid(),
@@ -197,6 +199,11 @@ def scores_of(
     ]
 
 
+def no_horses_in(entry: Mapping[str, Any]) -> bool:
+    """Whether a win has no horses: where rules draw them, they were more likely left out."""
+    return bool(entry.get("wins")) and not entry["context"].get("horses")
+
+
 def step_or_404(table: Table, line_id: str | None) -> Step:
     """A line of a table; answers 404 when it is not there (any more)."""
     found = next((step for step in table.steps if step.line.id == line_id), None)
@@ -211,9 +218,15 @@ def _entry(table: Table, kind: str, line_id: str | None) -> Any:
         return read_json(request.form.get("entry", ""))
     if kind not in line_forms.KINDS:
         raise FormError("kind")
-    rules, _seating = rules_and_seating(table, line_id)
-    entry = line_forms.entry_of(kind, request.form, rules)
-    return entry if line_id is None else line_edits.edited(entry, step_or_404(table, line_id))
+    rules, seating = rules_and_seating(table, line_id)
+    entry: Mapping[str, Any] = line_forms.entry_of(kind, request.form, rules)
+    if line_id is not None:
+        step = step_or_404(table, line_id)
+        entry = line_edits.edited(entry, step)
+        if entry is step.line.entry:
+            return entry
+    refuse_two_figures(entry, rules, seating, table.players)
+    return entry
 
 
 def _trouble(

@@ -16,6 +16,7 @@ from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
 from webapp.pages.form import FormError
 from webapp.pages.json_in import posted
 from webapp.pages.tables import book, table_or_404
+from webapp.pages.two_figures import refuse_two_figures
 from webapp.pages.wording import _
 from webapp.tally.book import Change
 from webapp.tally.fold import Table
@@ -100,4 +101,6 @@ def _entry(table: Table, body: Mapping[str, Any]) -> dict[str, Any]:
         if not (isinstance(field, list) and len(field) == 2 and all(isinstance(part, str) for part in field)):
             raise FormError("fields")
         form.add(*field)
-    return line_forms.entry_of(kind, form, table.rule_set)
+    entry = line_forms.entry_of(kind, form, table.rule_set)
+    refuse_two_figures(entry, table.rule_set, table.seating, table.players)
+    return entry

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from scorer.predicates.relations import TOGETHER, clash
+from scorer.predicates.relations import TOGETHER
 from scorer.rulesets import RuleSet
 from scorer.rulesets.model import Row
 from webapp import words
@@ -13,7 +13,7 @@ from webapp.pages.rules import capital
 from webapp.pages.scoring import row_worth
 from webapp.pages.wording import _
 from webapp.tally.named import BY_THEMSELVES
-from webapp.tally.plausible import when
+from webapp.tally.plausible import never_together, when
 
 # Most frequent first.
 _OFTEN: Final = (
@@ -78,7 +78,7 @@ def together(rules: RuleSet) -> list[tuple[list[str], str]]:
 
 def _named(rules: RuleSet, row: Row, rows: Iterable[Row]) -> NamedRow:
     label = _label(rules, row)
-    clashes = tuple(other.id for other in rows if clash(row.predicate, other.predicate))
+    clashes = tuple(other.id for other in rows if never_together(row, other))
     value = row_worth(rules, row.id, *sorted(set(rules.row_value(row))))
     find = " ".join((label, row.name, row.english, row.id.replace("_", " "), row.id.replace("_", "")))
     return NamedRow(row.id, label, value, find.casefold(), when(rules, row), clashes)

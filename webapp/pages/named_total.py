@@ -9,6 +9,7 @@ from webapp.pages.form import FormError
 from webapp.pages.lines import rules_and_seating
 from webapp.pages.scoring import points_word, worth_word
 from webapp.pages.tables import table_or_404
+from webapp.pages.two_figures import refuse_two_figures
 from webapp.pages.wording import _
 from webapp.tally.entries import checked
 from webapp.tally.judge import judge
@@ -24,8 +25,14 @@ def total(table_id: str) -> Response:
     rules, seating = rules_and_seating(table, form.get("line") or None)
     found = dict.fromkeys(SEATS, "")
     try:
-        verdict = judge(checked(line_forms.entry_of("named", form, rules)), rules, seating)
+        entry = checked(line_forms.entry_of("named", form, rules))
     except FormError:
+        return jsonify(totals=found)
+    try:
+        refuse_two_figures(entry, rules, seating, table.players)
+        verdict = judge(entry, rules, seating)
+    except FormError as error:
+        found |= dict.fromkeys({win["winner"] for win in entry["wins"]}, str(error))
         return jsonify(totals=found)
     except RuleError as error:
         if error.explanation.key != "error.tally.nothing_named":

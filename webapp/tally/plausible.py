@@ -57,6 +57,14 @@ def first_impossible(
     return None
 
 
+def never_together(one: Row, other: Row) -> bool:
+    """Whether two lines never count for the same hand: what one claims the other denies, or one of them
+    stands only where nothing else of its group does.
+    """
+    fallen = one.group == other.group and one.id != other.id and (one.fallback or other.fallback)
+    return fallen or clash(one.predicate, other.predicate)
+
+
 def when(rules: RuleSet, row: Row) -> str:
     """What must be so for a line: ``drawn`` or ``other`` (another's tile), ``discard``, ``dealer`` or
     ``guest`` (who does not deal), ``of_dealer`` (on the dealer's tile); more than one with a space between.
@@ -98,7 +106,7 @@ def _check(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> None:
 def _check_rows(rules: RuleSet, win: Mapping[str, Any], context: Mapping[str, Any], dealer: str) -> None:
     rows = [rules.row(row) for row in win.get("rows", ()) if row in rules.live]
     for one, other in combinations(rows, 2):
-        if clash(one.predicate, other.predicate):
+        if never_together(one, other):
             raise RuleError("context_conflict", "tally.never_together", rows=(one.id, other.id))
     facts = _facts(win["winner"], context, dealer)
     for row in rows:

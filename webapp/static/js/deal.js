@@ -184,6 +184,8 @@ function renderExtras(deal, check) {
   const pickWild = () => openChoice(say("which_wild"), (kind) => hand.change((state) => (state.deal.wild = kind)));
   byId("wild").replaceChildren(deal.wild ? key(deal.wild, pickWild) : slot(say("which_wild"), pickWild));
   const pickHorse = () => openChoice(say("which_horse"), (kind) => hand.change((state) => state.deal.horses.push(kind)));
+  byId("ask-horses").classList.toggle("asks", !deal.horses.length);
+  byId("no-horses").hidden = deal.horses.length > 0;
   const drop = (place) => hand.change((state) => state.deal.horses.splice(place, 1));
   byId("horses").replaceChildren(
     ...deal.horses.map((kind, place) => key(kind, () => drop(place), "", say("drop", { tile: tileName(kind) }))),
