@@ -149,6 +149,8 @@ def _want(house: House, draw: Draw, made: Made) -> None:
 
 
 def _bring(house: House, draw: Draw, made: Made) -> None:
+    # The table is here already: mostly it is to be taken as a copy.
+    made.fields = draw(st.sampled_from([[("copy", "yes")], [("copy", "yes")], []]))
     file = house.clients["home"].get(f"/tables/{house.table}/table.json").data
     if draw(st.integers(0, 2)) == 2:
         out = io.BytesIO()

@@ -17,7 +17,7 @@ MUCH = {"payments": {"E": 0, "S": 900, "W": -900, "N": 0}, "paid": [["W", "S", 9
 
 
 def brought(client: FlaskClient, file: Any, **fields: str) -> Any:
-    data = {"file": (io.BytesIO(json.dumps(file).encode()), "t.json"), **fields}
+    data = {"file": (io.BytesIO(json.dumps(file).encode()), "t.json"), "copy": "yes", **fields}
     return client.post("/tables/bring", data=data)
 
 

@@ -15,7 +15,7 @@ from webapp.clock import here
 
 
 def brought(client: FlaskClient, file: Any) -> Any:
-    data = {"file": (io.BytesIO(json.dumps(file).encode()), "t.json")}
+    data = {"file": (io.BytesIO(json.dumps(file).encode()), "t.json"), "copy": "yes"}
     return client.post("/tables/bring", data=data)
 
 

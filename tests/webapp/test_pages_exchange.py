@@ -180,7 +180,7 @@ def test_a_huge_photo_in_a_tables_file_is_left_out(
     head = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
     huge = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
     made = a_zip(client, open_table(), huge, shown=True)
-    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip")})
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip"), "copy": "yes"})
     assert answer.status_code == 303
     assert app.extensions["fanpai-tables"].store.photos() == ()
 
@@ -190,7 +190,7 @@ def test_of_a_tables_file_the_photos_of_its_hands_are_kept(
     app: Flask, client: FlaskClient, open_table: Callable[..., str], jpeg: bytes, shown: bool
 ) -> None:
     made = a_zip(client, open_table(), jpeg, shown)
-    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip")})
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip"), "copy": "yes"})
     assert answer.status_code == 303
     assert len(app.extensions["fanpai-tables"].store.photos()) == shown
 
@@ -209,7 +209,7 @@ def test_a_table_that_cannot_be_brought_in_leaves_no_photo(
         raise StoreError("the disk is full", "full")
 
     monkeypatch.setattr(store, "append_all", full)
-    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip")})
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(made), "t.zip"), "copy": "yes"})
     assert answer.status_code == 507
     assert store.photos() == ()
     assert list(store._photos.iterdir()) == []
@@ -232,7 +232,7 @@ def test_a_zip_with_a_broken_part_is_called_damaged(client: FlaskClient) -> None
     data = bytearray(out.getvalue())
     start = 30 + len("table.json")
     data[start : start + 4] = b"\xff" * 4
-    answer = client.post("/tables/bring", data={"file": (io.BytesIO(bytes(data)), "x.zip")})
+    answer = client.post("/tables/bring", data={"file": (io.BytesIO(bytes(data)), "x.zip"), "copy": "yes"})
     assert answer.status_code == 422
     assert "damaged" in answer.text
 
@@ -241,7 +241,9 @@ def test_no_table_is_opened_within_one_that_was_brought_in(
     client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
 ) -> None:
     file = client.get(f"{open_table()}/table.json").data
-    brought = client.post("/tables/bring", data={"file": (io.BytesIO(file), "t.json")}).location
+    brought = client.post(
+        "/tables/bring", data={"file": (io.BytesIO(file), "t.json"), "copy": "yes"}
+    ).location
     assert brought is not None
     form = {**FORM, "uuid": brought.rsplit("/", 1)[-1]}
     assert client.post("/tables/new", data=form).status_code == 409

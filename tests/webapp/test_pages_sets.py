@@ -175,7 +175,7 @@ def test_a_table_with_a_set_goes_to_another_computer(
 ) -> None:
     set_id = sets.add(TAUGHT, "Jade")
     file = client.get(f"{open_table(tile_set=set_id)}/table.json").data
-    brought = client.post("/tables/bring", data={"file": (io.BytesIO(file), "table.json")})
+    brought = client.post("/tables/bring", data={"file": (io.BytesIO(file), "table.json"), "copy": "yes"})
     assert state(str(brought.location)).tile_set == set_id
 
 

@@ -74,7 +74,7 @@ def test_an_on_looker_deletes_no_photo_by_booking_it_at_a_table_of_his_own(
         assert book(onlooker, own, 1, points("S", 10)) == 303
         file: Any = onlooker.get(f"{own}/table.json").json
         file["events"][1]["payload"]["entry"]["photo"] = photo
-        sent = {"file": (io.BytesIO(json.dumps(file).encode()), "t.json")}
+        sent = {"file": (io.BytesIO(json.dumps(file).encode()), "t.json"), "copy": "yes"}
         brought = onlooker.post("/tables/bring", data=sent)
         assert brought.status_code == 303
         own = str(brought.location)

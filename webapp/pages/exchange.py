@@ -8,6 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.access.visitor import access_store, visitor
+from webapp.clock import here
 from webapp.pages import table_words
 from webapp.pages.attachment import attachment
 from webapp.pages.figures import figures_of
@@ -15,7 +16,7 @@ from webapp.pages.tables import book, table_or_404
 from webapp.pages.wording import _
 from webapp.store import UnknownPhotoError
 from webapp.tally.booked import FileLineError
-from webapp.tally.bring import bring_in
+from webapp.tally.bring import HereAlreadyError, bring_in
 from webapp.tally.chart import chart_of
 from webapp.tally.exchange import TableFileError, deals_csv, table_file
 from webapp.tally.fold import Table
@@ -97,7 +98,17 @@ def brought() -> AnyResponse | tuple[str, int]:
     file = request.files.get("file")
     try:
         data = file.read() if file else b""
-        table_id = bring_in(book().store, data, anew=bool(request.form.get("anew")))
+        table_id = bring_in(
+            book(), data, anew=bool(request.form.get("anew")), copy=bool(request.form.get("copy"))
+        )
+    except HereAlreadyError as error:
+        sentence = _(
+            "This table is here already (%(name)s, %(day)s). Bring it in as a copy? Its money would count "
+            "twice then. Nothing was brought in.",
+            name=error.name,
+            day=f"{here(error.began):%Y-%m-%d}",
+        )
+        return _bring_form(sentence, may_count=bool(request.form.get("anew")), may_copy=True), 409
     except FileLineError as error:
         return _bring_form(_line_sentence(error), may_count=error.counted is not None), 422
     except TableFileError as error:
@@ -111,8 +122,15 @@ def brought() -> AnyResponse | tuple[str, int]:
     return redirect(url_for("tables.show", table_id=table_id), code=303)
 
 
-def _bring_form(error: str = "", *, may_count: bool = False) -> str:
-    return render_template("tables/bring.html", error=error, may_count=may_count)
+def _bring_form(error: str = "", *, may_count: bool = False, may_copy: bool = False) -> str:
+    given = request.form
+    return render_template(
+        "tables/bring.html",
+        error=error,
+        may_count=may_count,
+        may_copy=may_copy or given.get("copy"),
+        given=given,
+    )
 
 
 def _line_sentence(error: FileLineError) -> str:
