@@ -1,6 +1,5 @@
 """The tables of one store: read, changed by one event at a time, and tried out before they are changed."""
 
-import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from webapp.tally.fields import result_amount
 from webapp.tally.fold import Step, Table, state_of
 from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, TURNS, Ledger, Line, ledger_of
 from webapp.tally.plausible import first_impossible
+from webapp.tally.repeated import adds, refuse_taken_back
 from webapp.tally.setup import checked_setup
 
 
@@ -123,7 +123,7 @@ class TableBook:
     def set(
         self, table_id: str, kind: str, payload: Mapping[str, Any], *, uuid: str, expected: int | None
     ) -> Table:
-        """Book a setting, an undo or a redo.
+        """Book a setting, an undo or a redo; a turn that finds nothing to take back or put back is no entry.
 
         Raises:
             ConflictError, ReusedUuidError, UnknownTableError.
@@ -136,6 +136,8 @@ class TableBook:
         if not self._is_repeated(table_id, uuid, kind, payload):
             refuse_closed(known.table, kind)
             if kind in TURNS and expected in {None, known.table.sequence}:
+                if not (known.ledger.done if kind == "undone" else known.ledger.undone):
+                    return known.table
                 lines = known.ledger.turned(kind)
                 _refuse(known.table, state_of(table_id, known.ledger, lines, known.table))
             self.store.append(table_id, kind, payload, uuid=uuid, expected=expected)
@@ -158,11 +160,16 @@ class TableBook:
             self.store.append_all(events, expected)
 
     def has_booked(self, table_id: str, uuid: str, entry: Mapping[str, Any]) -> bool:
-        """Whether ``uuid`` added this line already, whatever its photo."""
+        """Whether ``uuid`` added this line already, whatever its photo, and the line stands.
+
+        Raises:
+            webapp.tally.repeated.TakenBackError: it was added, and is not there any more.
+        """
         event = self._booked(table_id, uuid)
-        if event is None:
+        if event is None or not adds(event, entry):
             return False
-        return {**event.payload.get("entry", {}), "photo": None} == {**_as_kept(entry), "photo": None}
+        refuse_taken_back(self.store, table_id, uuid)
+        return True
 
     def outcome(self, table_id: str, change: Change) -> tuple[Table, Table]:
         """The table as it is, and as it would be after the change; nothing is booked.
@@ -197,13 +204,14 @@ class TableBook:
     ) -> Table:
         """Book a change and return the table after it; it is on the disk by then.
 
-        A repeated ``uuid`` with the same change is the same change. ``photo`` is one that was kept for this
-        line; one that the entry names may be another table's, and stays only where the line has it already.
+        A repeated ``uuid`` with the same change is the same change, while that stands. ``photo`` was kept for
+        this line; one that the entry names may be another table's, and stays only where the line has it.
 
         Raises:
             ConflictError: the table has moved past ``expected``.
             AlreadyBookedError: another line holds a hand that this one names as observed.
             ClosedError: the table is put away.
+            webapp.tally.repeated.TakenBackError: ``uuid`` was booked, and does not stand any more.
             RefusedError, FormError, ReusedUuidError, UnknownTableError.
         """
         if change.kind not in CHANGES:
@@ -213,6 +221,7 @@ class TableBook:
         if change.entry is not None and change.kind != "line_removed":
             payload["entry"] = _with_photo(checked(change.entry), photo, known.table, change.id)
         if self._is_repeated(table_id, uuid, change.kind, payload):
+            refuse_taken_back(self.store, table_id, uuid)
             return self.table(table_id)
         refuse_closed(known.table, change.kind)
         if known.table.sequence != expected:
@@ -293,7 +302,3 @@ def _refuse_twice(table: Table, line_id: str, entry: Mapping[str, Any]) -> None:
     for step in table.steps if named else ():
         if step.line.id != line_id and named & set(step.line.entry.get("observed", ())):
             raise AlreadyBookedError(step)
-
-
-def _as_kept(entry: Mapping[str, Any]) -> Any:
-    return json.loads(json.dumps(entry))

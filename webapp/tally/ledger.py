@@ -145,6 +145,29 @@ def ledger_of(events: Iterable[Event]) -> Ledger:
     return Ledger(created.payload, created.at, created.at, sequence=created.sequence).grown(events[1:])
 
 
+def standing(events: Iterable[Event]) -> frozenset[str]:
+    """The UUIDs of the changes that stand: not taken back, and of an added line not taken out again."""
+    done: list[Event] = []
+    undone: list[Event] = []
+    for event in events:
+        if event.kind in CHANGES:
+            done.append(event)
+            undone.clear()
+        elif event.kind == "undone" and done:
+            undone.append(done.pop())
+        elif event.kind == "redone" and undone:
+            done.append(undone.pop())
+    there: set[str] = set()
+    for event in done:
+        if event.kind == "line_added":
+            there.add(event.payload["id"])
+        elif event.kind == "line_removed":
+            there.discard(event.payload["id"])
+    return frozenset(
+        event.uuid for event in done if event.kind != "line_added" or event.payload["id"] in there
+    )
+
+
 def _take(ledger: Ledger, event: Event) -> None:
     if event.kind in CHANGES:
         ledger.done.append(_written(event))
