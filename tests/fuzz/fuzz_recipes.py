@@ -77,6 +77,8 @@ def _preview(house: House, draw: Draw, made: Made) -> None:
         made.fields = [("kind", "removal"), ("line", line_of(house, "", draw))]
     elif what == 3:
         made.fields.append(("line", line_of(house, "", draw)))
+    if draw(st.integers(0, 7)):  # else a form that the table has passed
+        made.fields.append(("expected", _seq(house)))
 
 
 def _back_to_form(house: House, draw: Draw, made: Made) -> None:

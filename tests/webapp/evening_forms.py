@@ -28,12 +28,20 @@ def hidden(page: str) -> dict[str, str]:
 
 
 def add(client: FlaskClient, table: str, kind: str, **fields: Any) -> str:
-    """Fill a form, look at the preview, book it; gives the preview."""
-    shown = client.post(f"{table}/preview", data={"kind": kind, **fields})
+    """Fill a form opened just now, look at the preview, book it; gives the preview."""
+    shown = client.post(
+        f"{table}/preview", data={"kind": kind, "expected": sequence(client, table), **fields}
+    )
     assert shown.status_code == 200, shown.text
     booked = client.post(f"{table}/lines", data=hidden(shown.text))
     assert (booked.status_code, booked.location) == (303, table)
     return shown.text
+
+
+def sequence(client: FlaskClient, table: str) -> int:
+    """What the form of a table carries that is opened now."""
+    now: Table = client.application.extensions["fanpai-tables"].table(table.rsplit("/", 1)[-1])
+    return now.sequence
 
 
 def totals(table: Table) -> list[Any]:

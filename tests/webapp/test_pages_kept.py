@@ -73,7 +73,7 @@ def test_a_change_that_is_not_kept_leaves_no_photo(
     body = {**asked, "uuid": str(uuid.uuid4()), "expected": 2, "line": line, "scan": scan()}
     answer = client.post(f"{table}/hands", json=body).json
     assert answer is not None
-    form = {"kind": "win", **{name: answer[name] for name in ("entry", "line", "scan")}}
+    form = {"kind": "win", **{name: answer[name] for name in ("entry", "line", "scan", "expected")}}
     shown = client.post(answer["preview"], data=form)
     assert shown.status_code == 200
     # Looked at and left: nothing is kept.

@@ -114,7 +114,7 @@ def test_each_winners_kongs_are_paid_for(
     assert totals(state(table)) == both
     # A change of the deal keeps both, and a kong of a player who did not win.
     line = step.line.id
-    changed = client.post(f"{table}/hands", json={**body, "line": line, "uuid": str(uuid.uuid4())}).json
+    changed = client.post(f"{table}/hands", json={**body, "line": line, "expected": 2}).json
     assert json.loads(changed["entry"])["context"]["gangs"] == step.line.entry["context"]["gangs"]
 
 
@@ -197,7 +197,7 @@ def test_a_change_is_shown_before_it_is_kept(
     add(client, table, "draw")
     first = state(table).steps[0].line.id
     assert 'value="2"' in client.get(f"{table}/lines/{first}/edit").text
-    fields = {"line": first, "winner": "E", "how": "S", "points-E": "9"}
+    fields = {"line": first, "expected": 3, "winner": "E", "how": "S", "points-E": "9"}
     shown = client.post(f"{table}/preview", data={"kind": "named", **fields}).text
     # The second deal is Ann's now instead of Bo's.
     assert "Deals that change with it" in shown
@@ -277,6 +277,7 @@ def test_going_back_from_a_change_of_a_line_changes_that_line(
     add(client, table, "free", payer="E", payee="S", amount="3", note="taxi")
     line = state(table).steps[0].line.id
     data = {"kind": "free", "line": line, "payer": "E", "payee": "S", "amount": "7", "note": "taxi"}
+    data["expected"] = "2"
     shown = client.post(f"{table}/preview", data=data).text
     assert "Change it" in shown
     again = client.post(f"{table}/add/free", data=data).text

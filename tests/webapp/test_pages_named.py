@@ -81,6 +81,7 @@ def test_an_old_line_is_changed_under_the_rules_and_the_dealer_of_its_moment(
     line = state(table).steps[0].line.id
     assert 'data-dealer="E"' in client.get(f"{table}/lines/{line}/edit").text
     fields = {"kind": "named", "line": line, "winner": "E", "how": "self_draw", "rows-E": ["tian_hu"]}
+    fields["expected"] = "3"
     assert client.post(f"{table}/preview", data=fields).status_code == 200
 
 

@@ -18,7 +18,7 @@ from webapp.camera.setup import CameraSetup
 from webapp.pages import table_words
 from webapp.pages.camera_words import doubt_sentence
 from webapp.pages.jobs import BusyError, Job, Jobs
-from webapp.pages.lines import scores_of
+from webapp.pages.line_pages import scores_of
 from webapp.pages.reasons import reasons
 from webapp.pages.wording import _
 from webapp.tally.fold import Table

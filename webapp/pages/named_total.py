@@ -6,7 +6,7 @@ from scorer.errors import RuleError
 from scorer.hand import SEATS
 from webapp.pages import line_forms, table_words
 from webapp.pages.form import FormError
-from webapp.pages.lines import rules_and_seating
+from webapp.pages.line_pages import rules_and_seating
 from webapp.pages.scoring import points_word, worth_word
 from webapp.pages.tables import table_or_404
 from webapp.pages.two_figures import refuse_two_figures

@@ -25,7 +25,7 @@ from webapp.pages.scans import job_called
 from webapp.pages.tables import book, table_or_404
 from webapp.pages.texts import page_texts
 from webapp.pages.wording import _
-from webapp.store import UnknownPhotoError
+from webapp.store import ConflictError, UnknownPhotoError
 from webapp.tally.book import AlreadyBookedError, Change
 from webapp.tally.entries import checked
 from webapp.tally.fold import Step, Table
@@ -164,6 +164,8 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
     name, known = name_and_sequence(body)
     step = _step(table, body.get("line"))
     if step is not None:
+        if known != table.sequence:
+            raise ConflictError(table.id, known, table.sequence)
         booked = step.line.entry
         untouched = body.get("unchanged") is True and booked["kind"] == "win"
         # A change without a new photo keeps the old one; a new one is kept when the change is.
@@ -171,7 +173,9 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
         entry = booked if untouched else checked(entry_of(body, step)) | beside
         preview = url_for("lines.preview", table_id=table.id)
         scan = job.id if (job := job_called(body.get("scan"))) else ""
-        return jsonify(preview=preview, entry=json.dumps(entry), line=step.line.id, scan=scan), 200
+        return jsonify(
+            preview=preview, entry=json.dumps(entry), line=step.line.id, scan=scan, expected=known
+        ), 200
     entry = entry_of(body)
     if camera := body.get("camera"):
         entry["observed"] = observed(table, camera, [win["winner"] for win in entry["wins"]])

@@ -23,6 +23,7 @@ class ConflictError(StoreError):
     """Somebody else has booked in between.
 
     Attributes:
+        expected: the sequence number that the sender knew last.
         current: the sequence number of the table's last event, 0 for none.
     """
 
@@ -31,6 +32,7 @@ class ConflictError(StoreError):
             f"table {table_id} has moved on to entry {current}, this was written against entry {expected}; "
             "look at the new state and try again"
         )
+        self.expected = expected
         self.current = current
 
 

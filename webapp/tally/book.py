@@ -11,10 +11,11 @@ from scorer.explanation import Explanation
 from webapp.store import ConflictError, Event, ReusedUuidError, Store
 from webapp.tally.closed import refuse_closed
 from webapp.tally.collector import pause_for
-from webapp.tally.entries import PHOTOGRAPHED, checked
+from webapp.tally.entries import checked
 from webapp.tally.fields import result_amount
 from webapp.tally.fold import Step, Table, state_of
 from webapp.tally.ledger import CHANGES, CREATED, SETTINGS, TURNS, Ledger, Line, ledger_of
+from webapp.tally.line_photo import with_photo
 from webapp.tally.plausible import first_impossible
 from webapp.tally.repeated import adds, refuse_taken_back
 from webapp.tally.setup import checked_setup
@@ -219,7 +220,7 @@ class TableBook:
         known = self._load(table_id)
         payload: dict[str, Any] = {"id": change.id}
         if change.entry is not None and change.kind != "line_removed":
-            payload["entry"] = _with_photo(checked(change.entry), photo, known.table, change.id)
+            payload["entry"] = with_photo(checked(change.entry), photo, known.table, change.id)
         if self._is_repeated(table_id, uuid, change.kind, payload):
             refuse_taken_back(self.store, table_id, uuid)
             return self.table(table_id)
@@ -286,14 +287,6 @@ def _refuse_beyond(step: Step) -> None:
         result_amount(str(value), "entry")
     for win in step.result.wins:
         result_amount(str(max(win.points, win.total_fan)), "entry")
-
-
-def _with_photo(entry: dict[str, Any], photo: str | None, table: Table, line_id: str) -> dict[str, Any]:
-    """The line with the photo kept for it, or else with that which it names, if it has had that before."""
-    if photo is None and (named := entry.get("photo")) is not None:
-        had = (step.line.entry.get("photo") for step in table.steps if step.line.id == line_id)
-        photo = named if named in had else None
-    return entry | {"photo": photo} if entry["kind"] in PHOTOGRAPHED else entry
 
 
 def _refuse_twice(table: Table, line_id: str, entry: Mapping[str, Any]) -> None:

@@ -280,7 +280,7 @@ def test_a_changed_line_keeps_the_hands_it_was_booked_from(
     body = body_of(client, table, session.hands[0].id, state)
     assert client.post(f"{table}/hands", json=body).status_code == 201
     line = state(table).steps[0].line.id
-    change = {**body, "line": line, "camera": "", "context": {**body["context"], "from": "N"}}
+    change = {**body, "line": line, "expected": 2, "camera": "", "context": {**body["context"], "from": "N"}}
     answer = client.post(f"{table}/hands", json=change)
     assert json.loads(answer.json["entry"])["observed"] == [session.hands[0].id]
 

@@ -5,7 +5,7 @@ import { add } from "./waiting.js";
 
 const forms = new Map();
 const LATE = "a[data-late]";
-const NOT_SENT = ["mark", "kind", "line"];
+const NOT_SENT = ["mark", "kind", "line", "expected"];
 
 async function fetchAhead() {
   for (const { href } of document.querySelectorAll(LATE)) {
@@ -26,14 +26,16 @@ function summary(form) {
 
 const named = (who, what) => (what ? live.words.who_what.replace("{who}", () => who).replace("{what}", () => what) : who);
 
-async function keep(form, title) {
+async function keep(form, title, seen) {
   const data = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const kind = data.find(([name]) => name === "kind")[1];
   const fields = data.filter(([name]) => !NOT_SENT.includes(name));
-  await add(live.entries, { kind, fields }, named(title, summary(form)));
+  await add(live.entries, { kind, fields }, named(title, summary(form)), seen);
 }
 
 function openSheet({ form, title }) {
+  // The page may catch up while the sheet is open: the entry is written against what was seen before.
+  const seen = live.sequence;
   const sheet = document.createElement("dialog");
   sheet.className = "sheet";
   sheet.id = "late-sheet";
@@ -55,7 +57,7 @@ function openSheet({ form, title }) {
   mine.addEventListener("submit", async (event) => {
     event.preventDefault();
     event.stopPropagation();
-    await keep(mine, title);
+    await keep(mine, title, seen);
     sheet.close();
   });
   sheet.append(heading, hint, mine);
@@ -76,7 +78,7 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!live.lost || !form.matches("main form.questions") || !form.elements.kind || form.elements.line) return;
   event.preventDefault();
-  await keep(form, document.querySelector("h1").textContent);
+  await keep(form, document.querySelector("h1").textContent, Number(form.elements.expected.value));
   form.replaceChildren();
   document.getElementById("waiting").scrollIntoView();
 });

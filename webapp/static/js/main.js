@@ -1,6 +1,7 @@
 // One page, five steps: start, type, read, hand, score. The step is the address's #part, so Back works.
 
 import * as api from "./api.js";
+import { newUuid } from "./blank.js";
 import * as camera from "./camera.js";
 import * as corrections from "./corrections.js";
 import * as deal from "./deal.js";
@@ -216,8 +217,13 @@ byId("keep").addEventListener("click", async () => {
     if (list !== null) byId("recent").innerHTML = list;
   } catch (error) {
     if (error.code === "offline" && play.keepForLater(deal.request(), source?.scan ?? null)) return undefined;
+    // Booked once and taken back: booked again it is another entry.
+    if (error.code === "taken_back") {
+      hand.state.hand.uuid = newUuid();
+      hand.ask();
+    }
     // The hand outlives the reload; dealer, round and what it is written against come anew.
-    outcome = { ...outcome, trouble: error.message, moved: error.code === "conflict" };
+    outcome = { ...outcome, trouble: error.message, moved: ["conflict", "taken_back"].includes(error.code) };
     draw();
   }
   return undefined;

@@ -53,7 +53,7 @@ function render() {
 }
 
 /** After booking: to the table; after a change: to the page that shows what it moves. */
-export function goOn({ url, preview, entry, line, scan }) {
+export function goOn({ url, preview, entry, line, scan, expected }) {
   if (preview) hand.layAside();
   hand.state.others = [];
   hand.start();
@@ -62,7 +62,7 @@ export function goOn({ url, preview, entry, line, scan }) {
     return;
   }
   const field = (name, value) => html("input", { type: "hidden", name, value });
-  const form = html("form", { method: "post", action: preview }, field("mark", document.querySelector("meta[name=form-mark]").content), field("kind", "win"), field("entry", entry), field("line", line), field("scan", scan));
+  const form = html("form", { method: "post", action: preview }, field("mark", document.querySelector("meta[name=form-mark]").content), field("kind", "win"), field("entry", entry), field("line", line), field("expected", expected), field("scan", scan));
   document.body.append(form);
   form.submit();
 }

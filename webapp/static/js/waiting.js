@@ -29,11 +29,11 @@ const keep = (entry) => ask("readwrite", (store) => store.put(entry));
 const remove = (entry) => ask("readwrite", (store) => store.delete(entry.number));
 const entries = async () => (await ask("readonly", (store) => store.getAll())).filter((entry) => entry.table === live.table);
 
-/** Let an entry wait: where it is sent, what, and how it is called on the page. */
-export async function add(url, body, title) {
+/** Let an entry wait: where it is sent, what, how it is called on the page, and how far the table had come for it. */
+export async function add(url, body, title, seen = live.sequence) {
   const before = await entries();
-  // Against the table as the page shows it, after those that wait already.
-  const expected = live.sequence + before.length;
+  // Against the table as it was shown, after those that wait already.
+  const expected = seen + before.length;
   await keep({ table: live.table, url, body, title, uuid: newUuid(), expected, at: Date.now(), trouble: "" });
   await show();
   flush();
@@ -66,7 +66,7 @@ async function send(entry) {
     return false;
   }
   const { error } = await response.json().catch(() => ({}));
-  await keep({ ...entry, trouble: error?.message ?? live.words.refused, current: error?.current ?? null });
+  await keep({ ...entry, trouble: error?.message ?? live.words.refused, current: error?.current ?? null, anew: error?.code === "taken_back" });
   return false;
 }
 
@@ -82,6 +82,8 @@ async function drop(entry) {
 /** Book it although somebody else has booked in between. */
 async function insist(entry) {
   const all = (await entries()).filter((one) => one.number >= entry.number);
+  // What was taken back is another entry when it is booked again.
+  if (entry.anew) all[0].uuid = newUuid();
   for (const [index, one] of all.entries()) await keep({ ...one, expected: entry.current + index, trouble: "" });
   await flush();
 }
