@@ -66,7 +66,7 @@ class PhotoError(ValueError):
     Attributes:
         code: ``missing``, ``not_a_file``, ``empty``, ``too_many_bytes``, ``too_many_pixels``,
             ``too_narrow``, ``not_a_picture`` or ``damaged``.
-        message: a sentence that says what to do.
+        message: a sentence that says what to do; it does not name the file.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -184,15 +184,15 @@ def _read(path: Path) -> bytes:
     try:
         if not path.is_file():
             if path.exists():
-                raise PhotoError("not_a_file", f"{path} is not a file. Name a picture file.")
-            raise PhotoError("missing", f"{path} does not exist. Check the name.")
+                raise PhotoError("not_a_file", "This is not a file. Name a picture file.")
+            raise PhotoError("missing", "There is no such file. Check the name.")
         size = path.stat().st_size
         if size > MAX_BYTES:
             raise _too_many_bytes(size)
         return path.read_bytes()
     except OSError as fault:
         raise PhotoError(
-            "missing", f"{path} cannot be read: {fault.strerror}. Check name and rights."
+            "missing", f"The file cannot be read: {fault.strerror}. Check name and rights."
         ) from fault
 
 

@@ -79,8 +79,8 @@ language_option = click.option(
 class _Folder(click.Path):
     """A folder's name. An empty one, such as an unset variable in a script, is not the current folder."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path, file_okay=False)
+    def __init__(self, exists: bool) -> None:
+        super().__init__(path_type=Path, file_okay=False, exists=exists)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path; refuses the empty name."""
@@ -89,9 +89,14 @@ class _Folder(click.Path):
         return super().convert(value, param, ctx)
 
 
-def data_option(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The option ``--data DIR``; gives the command ``data``, a path or None."""
-    return click.option("--data", type=_Folder(), metavar="DIR", help=meaning)
+def data_option(meaning: str, *, exists: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option ``--data DIR``; gives the command ``data``, a path or None.
+
+    Args:
+        meaning: for the help.
+        exists: refuse a folder that is not there: for commands that only read.
+    """
+    return click.option("--data", type=_Folder(exists), metavar="DIR", help=meaning)
 
 
 # The option --force; gives the command ``force``.

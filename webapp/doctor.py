@@ -149,13 +149,15 @@ def fonts() -> Iterator[Finding]:
 
 
 def writable(folder: DataFolder) -> Iterator[Finding]:
-    """Whether the data folder can be written (it is made when missing)."""
+    """Whether the data folder can be written, or made: looking at it makes nothing."""
     try:
-        folder.prepare()
+        folder.refuse_unwritable()
     except DataFolderError as error:
         yield Finding("data folder", False, str(error))
-    else:
-        yield Finding("data folder", True, str(folder.root))
+        return
+    there = folder.root.exists()
+    text = str(folder.root) if there else f"{folder.root} is not there yet: it is made at the first start"
+    yield Finding("data folder", True, text)
 
 
 def database(folder: DataFolder) -> Iterator[Finding]:

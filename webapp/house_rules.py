@@ -4,6 +4,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -51,17 +52,17 @@ class HouseRules:
         return (*rulesets.names(), *self.saved())
 
     def find(self, name: str) -> RuleSet:
-        """The packaged or saved rule set of this name.
+        """The packaged or saved rule set of this name, or of this title where only one has it.
 
         Raises:
-            OptionError: when there is none; the message lists those there are.
+            OptionError: when there is none, or several have the title; the message lists those there are.
             HouseRuleError: when its file cannot be read or does not fit this version's rules.
         """
         name = _plain(name)
         if name not in self.saved():
             if name in rulesets.names():
                 return rulesets.rule_set(name)
-            raise OptionError(f"there is no rule set {name!r}; there are: {', '.join(self.names())}")
+            return self._titled(name)
         path = self._path(name)
         try:
             found = rulesets.parse(json.loads(path.read_text(encoding="utf-8")))
@@ -75,6 +76,21 @@ class HouseRules:
             ) from error
         # The file may have been copied under another name: the file's name counts.
         return replace(found, name=name)
+
+    def _titled(self, title: str) -> RuleSet:
+        """The one that is called so in any language. Raises OptionError."""
+        found = []
+        for name in self.names():
+            with suppress(HouseRuleError):
+                rules = self.find(name)
+                if _called(title) in {_called(str(one)) for one in rules.title.values()}:
+                    found.append(rules)
+        if len(found) > 1:
+            names = ", ".join(rules.name for rules in found)
+            raise OptionError(f"several rule sets are called {title!r}: {names}; name one of these")
+        if not found:
+            raise OptionError(f"there is no rule set {title!r}; there are: {', '.join(self.names())}")
+        return found[0]
 
     def save(self, house: RuleSet, *, force: bool = False) -> Path:
         """Write a house rule (see :func:`scorer.rulesets.house.named`) and return its file.
@@ -126,6 +142,11 @@ class HouseRules:
 def _plain(name: str) -> str:
     """One form for names that look alike: macOS takes letters and their accents apart."""
     return unicodedata.normalize("NFC", name.strip())
+
+
+def _called(title: str) -> str:
+    """A title to compare by: brackets are wide or narrow, as the keyboard has them."""
+    return "".join(unicodedata.normalize("NFKC", title).casefold().split())
 
 
 def _check_title(title: object) -> None:

@@ -67,6 +67,20 @@ class DataFolder:
         """The file that says where the page runs. Backups leave it out."""
         return self.root / "running.json"
 
+    @property
+    def nearest(self) -> Path:
+        """The folder itself, or the nearest one above it that exists."""
+        return next((path for path in (self.root, *self.root.parents) if path.exists()), self.root)
+
+    def refuse_unwritable(self) -> None:
+        """Raise DataFolderError where the folder could not be written, or made; nothing is left behind."""
+        if self.root.exists():
+            self._try_writing()
+        elif not self.nearest.is_dir():
+            raise self._unwritable(f"{self.nearest} is a file")
+        elif not os.access(self.nearest, os.W_OK | os.X_OK):
+            raise self._unwritable(f"nothing can be made in {self.nearest}")
+
     def prepare(self) -> None:
         """Make the folders and write one file as a trial.
 
@@ -75,20 +89,31 @@ class DataFolder:
         Raises:
             DataFolderError: if the folder cannot be made or written.
         """
-        trial = self.root / f".trial-{secrets.token_hex(4)}"
         try:
             self.photos.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._refuse(error)
+        self._try_writing()
+
+    def _try_writing(self) -> None:
+        trial = self.root / f".trial-{secrets.token_hex(4)}"
+        try:
             try:
                 trial.write_bytes(b"fanpai")
             finally:
                 trial.unlink(missing_ok=True)
         except OSError as error:
-            if error.errno in _FULL and (self.database_url or self.database.exists()):
-                return
-            raise DataFolderError(
-                f"the data folder {self.root} cannot be written ({error.strerror or error}); "
-                f"choose another with --data DIR or the variable {VARIABLE}"
-            ) from error
+            self._refuse(error)
+
+    def _refuse(self, error: OSError) -> None:
+        if error.errno not in _FULL or not (self.database_url or self.database.exists()):
+            raise self._unwritable(str(error.strerror or error)) from error
+
+    def _unwritable(self, why: str) -> DataFolderError:
+        return DataFolderError(
+            f"the data folder {self.root} cannot be written ({why}); "
+            f"choose another with --data DIR or the variable {VARIABLE}"
+        )
 
     def secret_key(self) -> bytes:
         """The key that signs cookies: 32 random bytes, made on first use and kept in a file of the owner's.

@@ -24,7 +24,7 @@ _NAME: Final = "reserve"
 
 def left(folder: DataFolder) -> int:
     """Bytes that this user may still write there. Raises OSError where the disk cannot be asked."""
-    return shutil.disk_usage(folder.root).free
+    return shutil.disk_usage(folder.nearest).free
 
 
 def open_store(folder: DataFolder) -> Store:

@@ -134,3 +134,75 @@ def test_a_page_that_came_later_keeps_its_word(house: Path) -> None:
     with told_where(folder, server.LOOPBACK, 1):
         folder.running.write_text('{"address": "127.0.0.1", "port": 2, "process": 1}')
     assert folder.running.exists()
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        *(
+            "x",
+            "javascript:alert(1)",
+            "http://a b",
+            "https://host:99999",
+            "ftp://x",
+            "http://",
+            "",
+            "http://:80",
+        ),
+        *(
+            "http://u:p@host",
+            "http://host/path",
+            "http://host?x",
+            "http://host#x",
+            "http://[::1",
+            "http://-x",
+        ),
+        *("http://host:0", "http://host:", "http://ho\nst", "//host"),
+    ],
+)
+def test_an_address_that_no_phone_can_open_is_refused(house: Path, at: str) -> None:
+    result = run("--at", at, "--data", str(house))
+    assert result.exit_code == 2
+    assert "http://" in result.output
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        "http://host",
+        "https://club.example:8443/",
+        "http://[fe80::1]:8000",
+        "http://fanpai.local",
+        "http://1.2.3.4",
+    ],
+)
+def test_an_address_of_a_page_is_taken(house: Path, at: str) -> None:
+    result = run("--at", at, "--data", str(house))
+    assert result.output.startswith(f"{at.rstrip('/')}/join/")
+
+
+def test_with_no_link_left_there_is_none_to_take_back(house: Path) -> None:
+    assert "no link to take back" in run("--revoke", "--data", str(house)).output
+    store = Store.open(DataFolder(house))
+    assert not AccessStore(store).links("")
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "command",
+)
+def test_commands_that_read_make_no_folder(tmp_path: Path, command: list[str]) -> None:
+    result = CliRunner().invoke(fanpai, [*command, "--data", str(tmp_path / "nope" / "dir")])
+    assert result.exit_code == 2
+    assert "does not exist" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_the_usual_folder_it_says_what_to_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FANPAI_DATA", str(tmp_path / "nope"))
+    result = run("Friday")
+    assert result.exit_code == 1
+    assert "start fanpai serve first" in result.output
+    assert not list(tmp_path.iterdir())

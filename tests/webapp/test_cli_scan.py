@@ -198,3 +198,9 @@ def test_corners_are_eight_numbers_around_a_part_of_one_photo(photo: Path) -> No
         assert refused.exit_code == 2
         assert said in refused.output
     assert "one photo" in scan(photo, photo, "--corners", "10,10,90,10,90,50,10,50").output
+
+
+def test_what_is_no_file_is_named_once(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.jpg"
+    assert scan(tmp_path).stderr == f"fanpai: {tmp_path}: This is not a file. Name a picture file.\n"
+    assert scan(missing).stderr == f"fanpai: {missing}: There is no such file. Check the name.\n"

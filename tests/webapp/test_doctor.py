@@ -95,3 +95,13 @@ def test_a_folder_that_hides_one_of_ours_is_a_fault(tmp_path: Path, folder: Data
     assert f"`datasets` is taken from {foreign}" in done.stdout
     assert "camera" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_looking_at_a_folder_that_is_not_there_makes_none(folder: DataFolder) -> None:
+    findings = {finding.subject: finding for finding in doctor.examine(folder)}
+    assert "is not there yet" in findings["data folder"].text
+    assert all(findings[subject].healthy for subject in ("data folder", "database", "room"))
+    assert not folder.root.exists()
+    folder.root.mkdir()
+    assert faults(doctor.writable(folder)) == []
+    assert not list(folder.root.iterdir())

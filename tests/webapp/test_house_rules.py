@@ -202,3 +202,35 @@ def test_a_file_whose_name_is_no_text_is_left_out(client: FlaskClient, tmp_path:
         pytest.skip("this file system takes no such name")
     assert house.saved() == ()
     assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("鸡平胡", "ji_ping_hu"),
+        ("鸡平胡（五番）", "ji_ping_hu_5"),
+        ("鸡平胡(五番)", "ji_ping_hu_5"),
+        ("ji ping hu, cap 3", "ji_ping_hu"),
+        ("Lishui", "lishui"),
+    ],
+)
+def test_every_name_that_the_list_prints_is_taken(folder: Path, title: str, name: str) -> None:
+    assert HouseRules.of().find(title).name == name
+    shown = CliRunner().invoke(
+        fanpai, ["score", "123m 456p 77s EE CCC", "--win", "E", "--self-draw", "--rules", "鸡平胡"]
+    )
+    assert "no rule set" not in shown.output
+
+
+def test_a_title_of_two_rule_sets_is_asked_about(folder: Path) -> None:
+    assert rules("save", "one", "--from", "lishui", "--option", "base_start=5").exit_code == 0
+    file = folder / "rules" / "one.json"
+    (folder / "rules" / "two.json").write_bytes(file.read_bytes().replace(b'"one"', '"丽水麻将"'.encode()))
+    with pytest.raises(OptionError, match="several rule sets are called '丽水麻将': lishui, two"):
+        HouseRules.of().find("丽水麻将")
+
+
+def test_a_broken_house_rule_hides_no_title(folder: Path) -> None:
+    (folder / "rules").mkdir()
+    (folder / "rules" / "torn.json").write_text("{")
+    assert HouseRules.of().find("鸡平胡").name == "ji_ping_hu"

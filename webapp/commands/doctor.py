@@ -10,7 +10,7 @@ from webapp.paths import data_folder
 
 
 @click.command("doctor")
-@data_option("The data folder to look at.")
+@data_option("The data folder to look at.", exists=True)
 @click.pass_context
 def command(ctx: click.Context, data: Path | None) -> None:
     """Check this installation and the data folder; exit status 1 when something is wrong."""

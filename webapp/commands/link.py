@@ -1,7 +1,9 @@
 """``fanpai link``: a code in the terminal that opens a table, or the whole house, on a phone."""
 
+import re
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -18,6 +20,26 @@ from webapp.store.access import AccessStore
 from webapp.tally.book import TableBook
 from webapp.tally.fold import Table
 
+_LIKE = "it should look like http://192.168.1.5:8000 or https://club.example"
+_HOST = re.compile(r"[^\W_][\w.-]*|\[[0-9A-Fa-f:.]+\]")
+
+
+def _address(ctx: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    """The page's address without a slash at its end."""
+    if given is None:
+        return None
+    address = given.rstrip("/")
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError as error:  # a port beyond 65535, half a bracket
+        raise click.BadParameter(f"{given!r} is no address: {error}; {_LIKE}") from error
+    host = parts.netloc.removesuffix(f":{port}") if port else parts.netloc
+    whole = address.casefold() == f"{parts.scheme}://{parts.netloc}".casefold()
+    if not whole or parts.scheme not in {"http", "https"} or not _HOST.fullmatch(host):
+        raise click.BadParameter(f"{given!r} is no address of a page; {_LIKE}")
+    return address
+
 
 @click.command("link")
 @click.argument("table", required=False)
@@ -26,8 +48,10 @@ from webapp.tally.fold import Table
     "--look-on", is_flag=True, help="Without TABLE: let it look on at every table, such as the hall's screen."
 )
 @click.option("--revoke", is_flag=True, help="Take the link back; whoever came by it is out.")
-@click.option("--at", metavar="ADDRESS", help="The page's address; default: where it runs.")
-@data_option("Where everything is kept.")
+@click.option(
+    "--at", metavar="ADDRESS", callback=_address, help="The page's address; default: where it runs."
+)
+@data_option("Where everything is kept.", exists=True)
 def command(  # noqa: PLR0913, PLR0917 - one an option
     table: str | None, scorer: bool, look_on: bool, revoke: bool, at: str | None, data: Path | None
 ) -> None:
@@ -35,6 +59,10 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     folder = data_folder(data)
     if scorer and (look_on or not table):
         raise click.UsageError("--scorer needs a TABLE, and does not go with --look-on")
+    if not folder.root.is_dir():
+        raise click.ClickException(
+            f"the data folder {folder.root} is not there yet: start fanpai serve first"
+        )
     try:
         store = Store.open(folder)
         links = AccessStore(store)
@@ -42,13 +70,13 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
         role = "scorer" if scorer else "onlooker"
         if found is None and not look_on:
             role = "owner"
-        link = link_for(links, HOUSE if found is None else found.id, role)
+        where = HOUSE if found is None else found.id
         if revoke:
-            links.revoke(link.id)
-            click.echo("The link was taken back.")
+            click.echo(_taken_back(links, where, role))
             return
+        link = link_for(links, where, role)
         page = running(folder)
-        address = join_address(Keys(folder.secret_key()), link, at.rstrip("/") if at else _base(page))
+        address = join_address(Keys(folder.secret_key()), link, at or _base(page))
     except (DataFolderError, StoreError) as error:
         raise click.ClickException(str(error)) from error
     if sys.stdout.isatty():
@@ -56,6 +84,14 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
     click.echo(address)
     if not at and (warning := _unreachable(page)):
         click.echo(warning, err=True)
+
+
+def _taken_back(links: AccessStore, where: str, role: str) -> str:
+    """Take back every link for a role; what is to be said of it."""
+    found = [link for link in links.links(where) if link.role == role]
+    for link in found:
+        links.revoke(link.id)
+    return "The link was taken back." if found else "There was no link to take back."
 
 
 def _named(book: TableBook, name: str) -> Table:

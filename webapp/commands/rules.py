@@ -26,7 +26,7 @@ def command() -> None:
 
 @command.command("list")
 @language_option
-@data_option("Where everything is kept.")
+@data_option("Where everything is kept.", exists=True)
 def list_rule_sets(locale: str, data: Path | None) -> None:
     """The rule sets that come with fanpai, then the saved house rules."""
     house = HouseRules.of(data_folder(data))
@@ -45,7 +45,7 @@ def list_rule_sets(locale: str, data: Path | None) -> None:
 @click.argument("name")
 @_options
 @language_option
-@data_option("Where everything is kept.")
+@data_option("Where everything is kept.", exists=True)
 def show(name: str, options: dict[str, object], locale: str, data: Path | None) -> None:
     """Every row and every option of a rule set."""
     with _told():
@@ -66,7 +66,7 @@ def show(name: str, options: dict[str, object], locale: str, data: Path | None) 
 @command.command("diff")
 @click.argument("name")
 @click.argument("other", required=False)
-@data_option("Where everything is kept.")
+@data_option("Where everything is kept.", exists=True)
 def diff(name: str, other: str | None, data: Path | None) -> None:
     """What differs between two rule sets, or between a house rule and the rule set it starts from."""
     house = HouseRules.of(data_folder(data))
@@ -117,7 +117,7 @@ def save(  # noqa: PLR0913, PLR0917 - one an option
 
 @command.command("delete")
 @click.argument("name")
-@data_option("Where everything is kept.")
+@data_option("Where everything is kept.", exists=True)
 def delete(name: str, data: Path | None) -> None:
     """Forget a saved house rule. Hands that were scored with it stay as they are."""
     with _told():
