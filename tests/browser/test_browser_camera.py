@@ -155,11 +155,19 @@ def test_what_is_being_filled_in_is_not_taken_away(watching: Any, open_phone: Ca
     page = open_phone(viewport=WIDE)
     table = open_table(page, watching)
     page.goto(f"{table}/camera")
-    page.fill("#watch-other", "rtsp://camera/stream")
-    expect(page.locator("input[name=source][value=other]")).to_be_checked()
+    expect(page.locator("#watch-other")).to_be_hidden()
+    page.check("input[name=source][value=other]", force=True)
+    page.fill("#watch-other", "/no/such/film.mp4")
     page.evaluate(DRAWN_ANEW)
-    expect(page.locator("#watch-other")).to_have_value("rtsp://camera/stream")
+    expect(page.locator("#watch-other")).to_have_value("/no/such/film.mp4")
+    page.click("#watch-start")
+    page.wait_for_url("**/camera/start")
+    page.evaluate(DRAWN_ANEW)  # nor afterwards, where it is no camera
     expect(page.locator("input[name=source][value=other]")).to_be_checked()
+    expect(page.locator("#watch-other")).to_have_value("/no/such/film.mp4")
+    page.check("input[name=source][value=phone]", force=True)
+    expect(page.locator("#watch-other")).to_be_hidden()
+    expect(page.locator("#watch-other")).to_be_disabled()
 
 
 def test_what_is_wrong_with_the_camera_is_said_without_a_reload(

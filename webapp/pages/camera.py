@@ -38,6 +38,7 @@ _QUALITY: Final = 70
 _PICTURE_EACH: Final = 0.4  # seconds: however many look on, a picture is encoded so often at most
 # What anybody who scores may start: what lies elsewhere on the machine or in the network is the house's.
 CAMERAS: Final = ("pi", "0", "1", "2", "phone")
+OFFERED: Final = ("pi", "0", "1", "phone")  # by name on the page
 # By session and frame, gone with them: another camera's frames have the same numbers.
 _pictures: weakref.WeakKeyDictionary[Session, tuple[float, weakref.ref[Frame], bytes]] = (
     weakref.WeakKeyDictionary()
@@ -76,19 +77,18 @@ def start(table_id: str) -> str | BaseResponse | tuple[str, int]:
     """Start the camera that the form names."""
     table = table_or_404(table_id)
     here = bool(request.form.get("here"))
-    chosen = "phone" if here else request.form.get("source", "other")
-    source = (request.form.get("other", "") if chosen == "other" else chosen).strip()
     kept = cameras().setup(table.id).source
+    asked = "phone" if here else _chosen(kept)
+    source = request.form.get("other", "").strip() if asked == "other" else asked
     if source == masked(kept):  # as the page has shown it, without its password
         source = kept
     if not may_start(table, source):
-        return _page(
-            table, _("Only whoever sits at this computer can choose a stream, a film or a folder.")
-        ), 403
+        trouble = _("Only whoever sits at this computer can choose a stream, a film or a folder.")
+        return _page(table, trouble, asked), 403
     try:
         cameras().start(table.id, source, table.tile_set)
     except SourceError as error:
-        return _page(table, trouble_sentence(error, source)), 422
+        return _page(table, trouble_sentence(error, source), asked), 422
     except FormError:
         abort(400)
     if here:
@@ -140,14 +140,27 @@ def may_start(table: Table, source: str) -> bool:
     return bool(source) and source == cameras().setup(table.id).source
 
 
-def _page(table: Table, trouble: str) -> str:
+def _offered(source: str) -> str:
+    """Which of the page's choices a source is."""
+    return source if source in OFFERED else "other" if source else "pi"
+
+
+def _chosen(kept: str) -> str:
+    """The choice that a form sends; an address typed beside the choice that was there chooses it."""
+    chosen, typed = request.form.get("source", "other"), request.form.get("other", "").strip()
+    before = masked(kept) if kept not in OFFERED else ""
+    return "other" if chosen == _offered(kept) and typed not in {"", before} else chosen
+
+
+def _page(table: Table, trouble: str, asked: str = "") -> str:
+    """``asked``: the choice that came to nothing; it stays, and what was typed with it."""
     every = cameras()
     setup = every.setup(table.id)
     return render_template(
         "camera/show.html",
         trouble=trouble,
         settings=_settings(table, setup),
-        **_shown(table),
+        **(_shown(table) | ({"chosen": asked, "other": request.form.get("other", "")} if asked else {})),
     )
 
 
@@ -190,8 +203,9 @@ def _shown(table: Table) -> dict[str, Any]:
         "view": view,
         "boxes": _boxes(session),
         "sides": [(side, setup.seat_at(side)) for side in SIDES],
-        "other": masked(setup.source) if setup.source not in CAMERAS else "",
-        "offers_other": visitor().level(HOUSE) >= Level.OWN or setup.source not in {*CAMERAS, ""},
+        "chosen": _offered(setup.source),
+        "other": masked(setup.source) if setup.source not in OFFERED else "",
+        "offers_other": visitor().level(HOUSE) >= Level.OWN or setup.source not in {*OFFERED, ""},
         "laid": _laid(table, setup, session),
         "winds": wind_names(),
         "unseen": [[kind, view.unseen.get(kind, 4)] for kind in KINDS] if view else [],

@@ -1,5 +1,6 @@
 """What a camera is called and what replaces it: names that are none, passwords, a restart."""
 
+import re
 import socket
 import threading
 from collections.abc import Callable
@@ -94,3 +95,36 @@ def test_a_film_that_is_none_is_told_and_not_tried_again(
     page = client.get(f"{table}/camera").text
     assert "holds no pictures that can be read" in page
     assert f'value="{tmp_path / "x.mp4"}"' in page
+
+
+def checked(page: str) -> list[str]:
+    return re.findall(r'name="source" value="(\w+)" checked', page)
+
+
+@pytest.mark.parametrize("chosen", ["pi", "other"])  # chosen, or only typed beside the first choice
+def test_what_is_no_camera_stays_typed_and_chosen(
+    client: FlaskClient, open_table: Callable[..., str], chosen: str
+) -> None:
+    form = {"source": chosen, "other": "/no/such/film.mp4"}
+    answer = client.post(f"{open_table()}/camera/start", data=form)
+    assert answer.status_code == 422
+    assert "no camera here" in answer.text
+    assert checked(answer.text) == ["other"]
+    assert 'value="/no/such/film.mp4"' in answer.text
+
+
+def test_another_choice_is_taken_whatever_was_typed_before(
+    client: FlaskClient, cameras: Cameras, watch: Watch, open_table: Callable[..., str], tmp_path: Path
+) -> None:
+    table = open_table()
+    watch(table)
+    assert checked(client.get(f"{table}/camera").text) == ["other"]
+    form = {"source": "phone", "other": str(tmp_path / "deal")}
+    assert client.post(f"{table}/camera/start", data=form).status_code == 303
+    assert cameras.setup(table.rsplit("/", 1)[-1]).source == "phone"
+    cameras.close()
+    assert checked(client.get(f"{table}/camera").text) == ["phone"]
+    assert client.post(f"{table}/camera/start", data={"source": "other", "other": "2"}).status_code == 303
+    cameras.close()
+    assert checked(client.get(f"{table}/camera").text) == ["other"]
+    assert 'name="other" value="2"' in client.get(f"{table}/camera").text

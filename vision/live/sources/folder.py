@@ -15,6 +15,7 @@ from vision.live.sources.source import Capture, SourceError
 
 TRUTH: Final = "truth.json"
 TIMES: Final = "times.txt"
+_FRAMES: Final = "frames"
 _LONGEST: Final = 1e6  # seconds from the first to the last: eleven days are no evening
 _PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
 
@@ -23,7 +24,8 @@ class Folder:
     """The pictures of a folder as frames.
 
     Their times come from ``truth.json`` (``{"frames": [{"file", "at"}, …]}``), else from ``times.txt`` (a
-    file's name and its seconds on each line), else they follow each other at a fixed rate by name.
+    file's name and its seconds on each line), else they follow each other at a fixed rate by name. Of a
+    folder ``frames`` either file may lie in the folder above.
 
     Args:
         path: the folder.
@@ -66,15 +68,16 @@ class Folder:
 def _pictures(folder: Path, rate: float) -> list[tuple[Path, float]]:
     """Each picture with its time, in order of time."""
     try:
-        if (folder / TRUTH).is_file():
-            listed = json.loads((folder / TRUTH).read_text(encoding="utf-8"))["frames"]
-            timed = [(_found(folder, str(one["file"])), float(one["at"])) for one in listed]
-        elif (folder / TIMES).is_file():
-            lines = (folder / TIMES).read_text(encoding="utf-8").splitlines()
-            timed = [_line(folder, line) for line in lines if line.strip()]
-        else:
+        timing = _timing(folder)
+        if timing is None:
             names = sorted(path for path in folder.iterdir() if path.suffix.lower() in _PICTURES)
             timed = [(path, number / rate) for number, path in enumerate(names)]
+        elif timing.name == TRUTH:
+            listed = json.loads(timing.read_text(encoding="utf-8"))["frames"]
+            timed = [(_found(timing.parent, str(one["file"])), float(one["at"])) for one in listed]
+        else:
+            lines = timing.read_text(encoding="utf-8").splitlines()
+            timed = [_line(timing.parent, line) for line in lines if line.strip()]
     except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise SourceError(
             "unreadable", f"The times of the pictures in {folder} cannot be read: {error}."
@@ -88,6 +91,15 @@ def _pictures(folder: Path, rate: float) -> list[tuple[Path, float]]:
     return timed
 
 
+def _timing(folder: Path) -> Path | None:
+    """The file with the times of these pictures."""
+    at = folder.resolve()
+    places = (at, at.parent) if at.name == _FRAMES else (at,)
+    return next(
+        (place / name for place in places for name in (TRUTH, TIMES) if (place / name).is_file()), None
+    )
+
+
 def _line(folder: Path, line: str) -> tuple[Path, float]:
     name, seconds = line.rsplit(maxsplit=1)
     return _found(folder, name), float(seconds)
@@ -96,7 +108,7 @@ def _line(folder: Path, line: str) -> tuple[Path, float]:
 def _found(folder: Path, name: str) -> Path:
     """The file of this name: in the folder, or in its folder ``frames``."""
     path = folder / name
-    return path if path.is_file() else folder / "frames" / Path(name).name
+    return path if path.is_file() else folder / _FRAMES / Path(name).name
 
 
 def _time(picture: tuple[Any, float]) -> float:

@@ -45,7 +45,7 @@ const drawn = new Map([...document.querySelectorAll("[id^=part-]")].map((part) =
 function draw(page) {
   for (const part of page.querySelectorAll("[id^=part-]")) {
     const [old, text] = [byId(part.id), part.outerHTML];
-    if (!old || drawn.get(part.id) === text) continue;
+    if (!old || drawn.get(part.id) === text || asks(old, part)) continue;
     drawn.set(part.id, text);
     old.replaceWith(unfolded(document.importNode(part, true), old));
   }
@@ -53,6 +53,9 @@ function draw(page) {
   document.dispatchEvent(new Event("fanpai-caught-up"));
   look();
 }
+
+/** Whether both ask which camera it is to be: what is filled in there stays. */
+const asks = (...parts) => parts.every((part) => part.querySelector(".watch-start"));
 
 function unfolded(fresh, old) {
   const open = [...old.querySelectorAll("details")].map((one) => one.open);
@@ -66,6 +69,7 @@ function look() {
   if (ask) askForTable(set === "yes");
   stage.classList.toggle("old", running !== "yes");
   const phone = document.querySelector("[data-phone]");
+  askAddress();
   if (phone) phone.hidden = !matchMedia("(pointer: coarse)").matches;
   if (stage.hidden) return;
   const fresh = new Image();
@@ -99,10 +103,13 @@ async function keep(change) {
 }
 
 // Drawn anew whenever the camera starts or stops: listened to from above.
-const chooseOther = (typed) => typed && (document.querySelector("input[name=source][value=other]").checked = true);
-document.addEventListener("input", ({ target }) => chooseOther(target.id === "watch-other"));
-// Typed before this script was there.
-chooseOther(byId("watch-other") && byId("watch-other").value !== byId("watch-other").defaultValue);
+document.addEventListener("input", ({ target }) => target.name === "source" && askAddress());
+/** The address is asked for, and sent, where that is the choice. */
+function askAddress() {
+  const [other, address] = [document.querySelector("input[name=source][value=other]"), byId("watch-other")];
+  if (address) address.disabled = address.closest(".field").hidden = !other.checked;
+}
+
 /** Call `act` when an input is changed, and for a change made before this script was there. */
 function onChange(input, act) {
   input.addEventListener("change", act);
