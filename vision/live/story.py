@@ -44,6 +44,12 @@ class Story:
         self._from_start: frozenset[int] = frozenset()
         self._turn: Seat | None = None
         self._most = 0
+        self._swept: frozenset[int] = frozenset()
+
+    @property
+    def swept(self) -> frozenset[int]:
+        """Numbers of the tiles that still lay there when the table was cleared: they are of no deal."""
+        return self._swept
 
     @property
     def grouped(self) -> frozenset[int]:
@@ -108,6 +114,7 @@ class Story:
             events.append(Event("cleared", now.at, None, (), None, 1.0, now.frame))
             self.clear()
             self._known.intersection_update(tiles)
+            self._swept = frozenset(tiles)
         return sorted(events, key=lambda event: event.at)
 
     def clear(self) -> None:

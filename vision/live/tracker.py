@@ -103,7 +103,7 @@ class Tracker:
 
     def view(self) -> TableView:
         """The table as it was seen last."""
-        grouped = self._story.grouped
+        grouped = self._story.grouped | self._story.swept
         lying = self._tiles.lying.values()
         loose = [tile for tile in lying if tile.number not in grouped]
         melds = [one for laid in self._story.melds.values() for one in laid]

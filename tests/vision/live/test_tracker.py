@@ -228,6 +228,24 @@ def test_memory_does_not_grow(table: Table, tracker: Tracker) -> None:
     assert len(tracker.view().pool) <= 1
 
 
+def test_what_is_left_of_a_cleared_table_lies_in_no_middle(table: Table, tracker: Tracker) -> None:
+    """A film that ends there, or the last tiles before the next hand takes them."""
+    moves = [("bottom", "5p", 200 + 30 * n, 200 + 30 * (n % 4)) for n in range(12)]
+    watch(tracker, discards(table, *moves))
+
+    def sweep() -> None:
+        for number, name in enumerate(list(table.tiles)):
+            if number >= 2:
+                del table.tiles[name]
+
+    events = watch(tracker, chain(table.reach("right", 300, 240, sweep), table.rest(3)))
+    assert plain(events) == [("cleared", None, ())]
+    assert tracker.view().pool == ()
+    assert set(tracker.view().unseen.values()) == {4}
+    assert [event.kind for event in watch(tracker, discards(table, ("left", "3m", 250, 330)))] == ["discard"]
+    assert [seen.tile for seen in tracker.view().pool] == ["3m"]
+
+
 def test_a_cleared_table_is_told_once_and_a_new_deal_goes_on(table: Table, tracker: Tracker) -> None:
     moves = [("bottom", "5p", 200 + 30 * n, 200 + 30 * (n % 4)) for n in range(12)]
     watch(tracker, discards(table, *moves))
