@@ -152,7 +152,7 @@ DRAWN_ANEW = """() => new Promise((done) => {
 
 
 def test_what_is_being_filled_in_is_not_taken_away(watching: Any, open_phone: Callable[..., Any]) -> None:
-    page = open_phone(viewport=WIDE)
+    page = open_phone(viewport=WIDE, expect=422)
     table = open_table(page, watching)
     page.goto(f"{table}/camera")
     expect(page.locator("#watch-other")).to_be_hidden()
@@ -209,7 +209,7 @@ def test_after_the_start_the_table_is_asked_for_first(
         one.wait_for_selector("#watch-ask:not([hidden]) #watch-picture[src]")
     looker.wait_for_selector(".live-now")
     assert page.locator("#watch-ask").bounding_box()["y"] < page.locator(".proposal").bounding_box()["y"]
-    expect(page.locator("#part-state")).to_contain_text("the seat of a discard and the number of face-down")
+    expect(page.locator("#part-state")).to_contain_text("the seat of a discard is a guess")
     pull_first_corner(page, 0.1, 0.05)
     setup = watching.app.extensions["fanpai-cameras"].setup
     assert setup(table.rsplit("/", 1)[-1]).corners == ()  # nothing is taken before it is said

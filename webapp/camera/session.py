@@ -19,6 +19,9 @@ _FIRST_PAUSE: Final = 1.0  # seconds until a lost camera is tried again; doubled
 _LONGEST_PAUSE: Final = 8.0
 _TOLD_EACH: Final = 1.0  # seconds between two pieces of news of no weight
 _COUNTED: Final = 20  # frames over which the rate is taken
+_ENOUGH: Final = 6  # frames after which it can be told
+# Frames a second: a tile has to be seen lying still before the next hand reaches in.
+NEEDED: Final = 1.5
 
 log = logging.getLogger(__name__)
 
@@ -122,6 +125,11 @@ class Session:
         taken = tuple(self._taken)
         span = taken[-1] - taken[0] if len(taken) > 1 else 0.0
         return (len(taken) - 1) / span if span > 0 else 0.0
+
+    @property
+    def slow(self) -> bool:
+        """Whether frames come too seldom for the play to be followed."""
+        return len(self._taken) >= _ENOUGH and 0 < self.rate < NEEDED
 
     @property
     def alive(self) -> bool:

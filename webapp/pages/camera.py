@@ -264,7 +264,8 @@ def _laid(table: Table, setup: CameraSetup, session: Session | None) -> list[dic
                 {"tiles": meld.tiles, "from": table.players.get(setup.seat_at(meld.source) or "", "")}
                 for meld in view.melds.get(setup.side_of(seat), ())
             ],
-            "backs": view.backs.get(setup.side_of(seat), 0),
+            # Which backs are a hand and which a wall, only the table's edges tell.
+            "backs": view.backs.get(setup.side_of(seat), 0) if setup.corners else 0,
         }
         for seat in SEATS
     ]

@@ -67,7 +67,16 @@ def state_sentence(session: Session | None) -> tuple[str, bool]:
     if session.view is None:
         return _waking(session.source.name), True
     health = session.view.health.state
+    if health == "ok" and session.slow:
+        return _slow(), False
     return health_sentence(health), health == "ok"
+
+
+def _slow() -> str:
+    return _(
+        "The camera gives too few pictures to follow the play: two a second or more are needed. Choose a "
+        "nearer or faster camera, or let this computer do less else."
+    )
 
 
 def _ended(phase: str) -> tuple[str, bool]:

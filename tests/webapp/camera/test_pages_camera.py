@@ -107,6 +107,8 @@ def test_a_hand_that_is_no_win_is_proposed_to_nobody_but_can_be_put_right(
     page = client.get(f"{table}/camera").text
     assert "has won" not in page
     assert "Bo has turned up a hand that is no win as it was read." in page
+    assert "Take a photo of it instead" in page
+    assert f'href="{table}/hand"' in page
     given = client.get(f"{table}/hand?camera={hand.id}").text
     booked = json.loads(json.loads(unescape(re.search(r'data-table="([^"]*)"', given)[1]))["booked"])  # type: ignore[index]
     assert booked["wins"][0]["hand"]["concealed"][-1] == "9m"
@@ -136,16 +138,18 @@ def test_without_corners_the_page_says_what_does_not_work(
     client: FlaskClient, watched: tuple[str, Session]
 ) -> None:
     table, _session = watched
-    lacking = "the seat of a discard and the number of face-down tiles are guesses"
+    lacking = "the seat of a discard is a guess"
     page = client.get(f"{table}/camera").text
     assert lacking in page
     assert "This is the table" in page
     assert 'data-corners="no"' in page
+    assert "face down</span>" not in page
     whole = [0, 0, 1, 0, 1, 1, 0, 1]  # said, and nothing else than the whole picture
     assert client.post(f"{table}/camera/setup", json={"corners": whole}).status_code == 200
     page = client.get(f"{table}/camera").text
     assert lacking not in page
     assert 'data-corners="yes"' in page
+    assert "13 face down</span>" in page
 
 
 def test_the_evening_is_stepped_through_and_deleted(
@@ -194,3 +198,18 @@ def test_what_keeps_the_camera_from_seeing_is_said(
     page = client.get(f"{table}/camera").text
     assert said in page
     assert "watch-ill" in page
+
+
+@pytest.mark.parametrize(("apart", "slow"), [(1.0, True), (0.5, False)])
+def test_too_few_pictures_a_second_are_said(
+    client: FlaskClient, watched: tuple[str, Session], apart: float, slow: bool
+) -> None:
+    table, session = watched
+    session.view, session.phase = a_view(), "running"
+    session._taken.clear()
+    session._taken.extend(apart * number for number in range(8))
+    page = client.get(f"{table}/camera").text
+    assert ("too few pictures to follow the play" in page) == slow
+    assert ("The camera sees the table." in page) != slow
+    session._taken.clear()
+    assert "The camera sees the table." in client.get(f"{table}/camera").text  # it has only begun
