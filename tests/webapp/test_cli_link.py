@@ -190,6 +190,7 @@ def test_with_no_link_left_there_is_none_to_take_back(house: Path) -> None:
 
 @pytest.mark.parametrize(
     "command",
+    [["link"], ["link", "Friday"], ["doctor"], ["rules", "list"], ["rules", "show", "lishui"]],
 )
 def test_commands_that_read_make_no_folder(tmp_path: Path, command: list[str]) -> None:
     result = CliRunner().invoke(fanpai, [*command, "--data", str(tmp_path / "nope" / "dir")])
