@@ -13,6 +13,7 @@ from scorer.rulesets.model import RuleSet
 from scorer.tiles import INDEX
 from scorer.validation_context import check_context
 
+MOST_FLOWERS: Final = 8  # of a set: seasons and plants
 SIZE: Final = {"chi": 3, "peng": 3, "ming_gang": 4, "bu_gang": 4, "an_gang": 4}
 
 
@@ -140,6 +141,9 @@ def check_together(rules: RuleSet, hands: Sequence[Hand], context: Context) -> N
 
 
 def _count_copies(rules: RuleSet, hands: Sequence[Hand], wild: int | None) -> Counter[str]:
+    flowers = sum(hand.flowers for hand in hands)
+    if flowers > MOST_FLOWERS:
+        raise RuleError("too_many_copies", "too_many_flowers", have=flowers, limit=MOST_FLOWERS)
     counts = Counter([hands[0].win])
     for hand in hands:
         counts.update(hand.concealed)

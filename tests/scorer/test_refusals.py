@@ -1,11 +1,13 @@
 """What cannot be is refused with its code, and the first fault that applies is the one named."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorer.errors import CODES, RuleError
 from scorer.hand import Context, Hand, Meld
 from scorer.rulesets import rule_set
-from scorer.scoring import score_win
+from scorer.scoring import Claim, score_multi, score_win
 
 PLAIN = "123m 456p 789s 11p 33s +3s"
 OPEN = "456p 999s 34p 22s +2p | chi 123m<E"
@@ -229,3 +231,14 @@ def test_all_winners_together_hold_no_more_of_a_tile_than_there_is(play_all, rul
 def test_a_winner_who_is_not_paid_holds_tiles_that_there_are(play_all):
     claims = ("N123m 456p 789s 11p 12s +3s", "E123m 456p 789s 11p 4X +3s")
     play_all("ji_ping_hu", "<W", *claims, multi_win="nearest").refused("invalid_tile")
+
+
+def test_a_set_has_eight_flowers():
+    tiles = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1s", "2s")
+    mine, other = (Hand((*tiles, pair, pair), (), "3s", number) for pair, number in (("E", 8), ("S", 1)))
+    score_win(rule_set("ji_ping_hu"), mine, Context(winner="S"))
+    with pytest.raises(RuleError, match="too_many_flowers"):
+        score_win(rule_set("ji_ping_hu"), replace(mine, flowers=9), Context(winner="S"))
+    claims = [Claim("S", mine, "S"), Claim("N", other, "N")]
+    with pytest.raises(RuleError, match="too_many_flowers"):
+        score_multi(rule_set("ji_ping_hu"), claims, Context(win_by="discard", source="W"))
