@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scorer.parsing import MOST_DEALS
+from scorer.rulesets import RuleSet
 
 
 def _text(value: object) -> bool:
@@ -56,3 +57,17 @@ def misshapen(name: str, value: object) -> str | None:
     """An example of what the name takes, when the value has another shape; None fits everywhere."""
     fits, example = SHAPES[name]
     return None if value is None or fits(value) else example
+
+
+def unasked(rules: RuleSet, given: Mapping[str, Any]) -> list[str]:
+    """The names of what is given that counts for nothing under these rules, whatever its value."""
+    values, data = rules.values, rules.data
+    counts = {
+        "caishen_counts": bool(data.get("wild_money") and values.get("caishen_money")),
+        "gangs": data.get("kong_money") is not None and bool(values.get("gang_money", True)),
+        "horses": bool(values.get("horses")),
+        "key_pair": bool(data.get("key_pair")),
+        "ready": any(rules.counts(row) for row in rules.rows if row.predicate.startswith("ready_")),
+        "wild": values.get("wild", data["wild"]) == "indicator",
+    }
+    return [name for name, value in given.items() if value and not counts.get(name, True)]

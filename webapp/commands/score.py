@@ -12,7 +12,7 @@ from scorer.hand import FLAGS, KONG_TYPES, SEATS, next_seat, wind_of
 from scorer.scoring import score_win
 from webapp.case_lines import answers
 from webapp.console import assignments, language_option
-from webapp.context_shapes import SHAPES, misshapen
+from webapp.context_shapes import SHAPES, misshapen, unasked
 from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.money_beside import add_own_kongs
 from webapp.scorecard import Scorecard
@@ -121,6 +121,11 @@ def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: 
     locale = given["locale"]
     try:
         rules = HouseRules.of().find(given["rules"]).with_options(given["options"])
+        if names := unasked(rules, given["more"]):
+            raise click.UsageError(
+                f"--context {', '.join(names)}: {given['rules']} under these options does not count this; "
+                "leave it out"
+            )
         context, remarks = add_own_kongs(rules, case)
         score = score_win(rules, parsing.hand(case["hand"]), parsing.context(context))
     except (OptionError, HouseRuleError) as error:
