@@ -11,8 +11,13 @@ from typing import Any
 import pytest
 from evening_forms import totals
 from filled_form import filled
+from flask import Flask
 from flask.testing import FlaskClient
 
+from scorer.rulesets import rule_set
+from scorer.rulesets.house import named
+from webapp.house_rules import HouseRules
+from webapp.pages.hands import KIND, LOG
 from webapp.tally.fold import Table
 
 
@@ -151,3 +156,34 @@ def test_another_phone_does_nothing_with_it(phone: Callable[..., FlaskClient], k
     for path in (kept, f"{kept}/book"):
         assert guest.get(path).status_code == 404
     assert guest.post(f"{kept}/delete", data={"uuid": str(uuid.uuid4())}).status_code == 404
+
+
+def test_it_stays_when_the_house_rule_it_was_kept_under_is_deleted(
+    client: FlaskClient, app: Flask, asked: dict[str, Any]
+) -> None:
+    house: HouseRules = app.extensions["fanpai-house-rules"]
+    house.save(named(rule_set("ji_ping_hu").with_row_values({"hong_zhong": 3}), "haus"))
+    body = {**asked, "rules": "haus", "uuid": str(uuid.uuid4())}
+    kept = f"/hands/{client.post('/api/hands', json=body).json['kept']}"  # type: ignore[index]
+    before = client.get(kept).text
+    house.delete("haus")
+    listed = client.get("/recent").text
+    assert kept in listed
+    assert "Red dragon" in listed
+    shown = client.get(kept).text
+    assert "Red dragon" in shown
+    assert "The rules have changed since" not in shown
+    assert re.findall(r'class="seat-amount">([^<]*)', shown) == re.findall(
+        r'class="seat-amount">([^<]*)', before
+    )
+    # Kept by an earlier version, it stays with its points alone.
+    entry = {name: value for name, value in payload(app).items() if name != "spelt_out"}
+    app.extensions["fanpai-tables"].store.append(LOG, KIND, entry, uuid=str(uuid.uuid4()))
+    older = kept.replace("1", "2")
+    assert older in client.get("/recent").text
+    assert "The rules have changed since" in client.get(older).text
+
+
+def payload(app: Flask) -> dict[str, Any]:
+    """The hand that was kept first."""
+    return dict(app.extensions["fanpai-tables"].store.events(LOG)[0].payload)

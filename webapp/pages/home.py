@@ -5,14 +5,15 @@ from typing import Any, Final
 
 from flask import Blueprint, current_app, render_template, url_for
 
-from scorer.errors import OptionError
 from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.pages import corrections
 from webapp.pages.hands import HandBook
-from webapp.pages.rules import choices, event_names, find_rules
+from webapp.pages.kept_rules import rules_kept
+from webapp.pages.rules import choices, event_names
 from webapp.pages.scoring import title_of_rows
 from webapp.pages.texts import page_texts
+from webapp.pages.wording import _
 
 SHOWN_HANDS = 3
 _BY: Final = "CC BY 4.0"
@@ -76,14 +77,11 @@ def _recent() -> list[dict[str, Any]]:
     by = None if visitor().level(HOUSE) >= Level.OWN else visitor().name
     for hand in book.last(SHOWN_HANDS, by):
         kept = hand.payload
-        try:
-            rules = find_rules(kept["rules"]).with_options(kept.get("options", {}))
-        except (KeyError, OptionError):
-            continue  # kept under a rule set or an option that is gone since
-        title = title_of_rows(rules, kept.get("rows", ()))
+        rules = rules_kept(kept)
+        title = title_of_rows(rules, kept.get("rows", ())) if rules else ""
         found.append(
             {
-                "title": title,
+                "title": title or _("The hand"),
                 "points": kept.get("points", ""),
                 "tiles": hand.tiles,
                 "url": url_for("kept_hand.show", number=hand.number),

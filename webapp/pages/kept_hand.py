@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorer.errors import OptionError, RuleError
+from scorer.errors import RuleError
 from scorer.hand import SEATS
 from scorer.rulesets import RuleSet
 from scorer.scoring import Score, score_win
@@ -20,9 +20,9 @@ from webapp.pages import scoring
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hand_entry import entry_of
 from webapp.pages.hands import DELETED, RESTORED, HandBook, KeptHand
+from webapp.pages.kept_rules import rules_kept
 from webapp.pages.language import reader_locale
 from webapp.pages.reasons import reasons
-from webapp.pages.rules import find_rules
 from webapp.pages.table_words import SeatCard
 from webapp.pages.tables import book, entry_uuid, new_uuid
 from webapp.pages.texts import wind_names
@@ -38,25 +38,24 @@ def show(number: int) -> str:
     """One kept hand; on a guest's phone one that was kept on it."""
     hand, at_home = hand_or_404(number), visitor().level(HOUSE) >= Level.OWN
     kept = hand.payload
-    try:
-        rules = find_rules(kept["rules"]).with_options(kept.get("options", {}))
-    except (KeyError, OptionError):
-        abort(404)  # kept under a rule set or an option that is gone since
-    score = _score_as_kept(rules, kept)
+    rules = rules_kept(kept)
+    score = _score_as_kept(rules, kept) if rules else None
     context = kept["context"]
     photo = _photo(kept.get("photo")) if at_home else None
     return render_template(
         "tables/kept_hand.html",
         hand=hand,
         uuid=new_uuid(),
-        rules=words.title(rules, reader_locale()),
+        rules=words.title(rules, reader_locale()) if rules else kept.get("rules", ""),
         how=words.word(f"win_by.{context['win_by']}", reader_locale()),
         otherwise=score is None,
         photo=photo,
         photo_gone=at_home and bool(kept.get("photo")) and photo is None,
         cards=_cards(kept),
-        why=[scoring.sentence(one, rules) for one in reasons(score.settlement.transfers if score else ())],
-        score=_shown(hand, rules, score),
+        why=[scoring.sentence(one, rules) for one in reasons(score.settlement.transfers)]
+        if rules and score
+        else [],
+        score=_shown(hand, rules, score) if rules else _unnamed(hand),
     )
 
 
@@ -149,6 +148,20 @@ def _shown(hand: KeptHand, rules: RuleSet, score: Score | None) -> dict[str, Any
         if score
         else [(scoring.row_name(rules, row), "", "") for row in known],
         "notes": [scoring.sentence(note, rules) for note in score.notes] if score else [],
+    }
+
+
+def _unnamed(hand: KeptHand) -> dict[str, Any]:
+    """What a hand came to under rules that nothing tells of any more."""
+    return {
+        "winner": "",
+        "title": "",
+        "points": hand.payload.get("points", ""),
+        "total": "",
+        "tiles": hand.tiles,
+        "groups": [],
+        "lines": [],
+        "notes": [],
     }
 
 

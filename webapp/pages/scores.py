@@ -17,6 +17,7 @@ from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.form_back import context_data, hand_data
 from webapp.pages.hands import HandBook
 from webapp.pages.json_in import posted
+from webapp.pages.kept_rules import SPELT_OUT, spelt_out
 from webapp.pages.rules import find_rules
 from webapp.pages.scans import job_called
 from webapp.pages.wording import _
@@ -87,6 +88,7 @@ def _payload(
     return {
         "rules": rules.name,
         "options": dict(body.get("options", {})),
+        SPELT_OUT: spelt_out(find_rules(rules.name), body.get("options", {})),
         "hand": hand_data(hand),
         "context": context_data(context),
         "rows": [line.row for line in found.lines],
