@@ -23,6 +23,7 @@ from webapp.pages import (
     closed,
     club,
     corrections,
+    days,
     evening,
     exchange,
     home,
@@ -148,6 +149,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     closed.init_app(app)
     refusals.init_app(app)
     live_page.init_app(app)
+    days.init_app(app)
     room_notice.init_app(app)
     for blueprint in (
         home.pages,

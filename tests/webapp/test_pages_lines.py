@@ -284,3 +284,32 @@ def test_going_back_from_a_change_of_a_line_changes_that_line(
     assert f'name="line" value="{line}"' in again
     assert 'value="7"' in again
     assert client.post(f"{table}/add/free", data=data | {"line": "gone"}).status_code == 404
+
+
+def test_a_deal_that_only_gets_another_number_is_not_said_to_change(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    add(client, table, "named", winner="E", how="self_draw", **{"points-E": "2"})
+    for _ in range(2):
+        add(client, table, "named", winner="S", how="self_draw", **{"points-S": "2"})
+    # Without the first deal Ann deals the second one all the same, only not as a repeat.
+    now = state(table)
+    first = {"kind": "removal", "line": now.steps[0].line.id, "expected": now.sequence}
+    shown = client.post(f"{table}/preview", data=first).text
+    assert "dealer: Ann (repeat 1)" in shown
+    assert "The numbers of the deals after it move up by one." in shown
+    assert shown.count("→ ") == 1  # of the third nothing changes but its number
+    assert "Next deal: East round, dealer: Bo (repeat 1)." in shown
+
+
+def test_a_fine_before_deals_is_taken_out_and_no_deal_changes(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table()
+    add(client, table, "free", payer="E", payee="S", amount="8")
+    add(client, table, "draw")
+    now = state(table)
+    fine = {"kind": "removal", "line": now.steps[0].line.id, "expected": now.sequence}
+    shown = client.post(f"{table}/preview", data=fine).text
+    assert "No other deal changes." in shown

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from flask.testing import FlaskClient
 
 from scorer.rulesets import rule_set
 from scorer.rulesets.house import named
+from webapp.pages import days
 from webapp.store import Event, Store, StoreError
 from webapp.tally.fold import Table
 
@@ -207,3 +209,22 @@ def test_going_back_and_beginning_again_opens_a_second_table(client: FlaskClient
     assert asked.status_code == 409
     again = client.post("/tables/new", data={**data, "name": "Sunday", **hidden(asked.text)})
     assert again.location not in {None, first}
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "9 Nov 2026"), ("zh-Hant", "2026年11月9日")])
+def test_a_new_table_and_the_list_name_the_day_as_the_reader_writes_it(
+    app: Flask,
+    client: FlaskClient,
+    open_table: Callable[..., str],
+    language: str,
+    shown: str,
+) -> None:
+    noon = datetime(2026, 11, 9, 12, tzinfo=UTC)
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert days.day(noon) == shown
+        today = days.day(datetime.now(UTC))
+        assert today in days.this_evening()
+    open_table()
+    headers = {"Accept-Language": language}
+    assert today in client.get("/tables", headers=headers).text
+    assert today in client.get("/tables/new", headers=headers).text

@@ -14,7 +14,7 @@ from webapp.access.marked_forms import FIELD
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.field_words import wrong_with
 from webapp.pages.line_edits import UnshownError
-from webapp.pages.line_moves import moved_by
+from webapp.pages.line_moves import dealer_told, moved_by, renumbered
 from webapp.pages.meanwhile import booked_since
 from webapp.pages.reasons import reasons
 from webapp.pages.rules import asks_of, capital
@@ -86,7 +86,8 @@ def confirm(
         moved=moved,
         more_moved=more_moved,
         no_horses=bool(step and "horses" in asks_of(rules) and no_horses_in(step.line.entry)),
-        dealer=after.players[after.seating.dealer],
+        renumbered=renumbered(before, after),
+        dealer=dealer_told(after, after.seating),
         round_name=table_words.round_name(after.seating.round_wind),
         uuid=new_uuid(),
     )

@@ -4,17 +4,17 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
-from unicodedata import east_asian_width
 
 from scorer.hand import SEATS
 from webapp.tally.fold import Table
+from webapp.tally.short_names import shortened
 
 WIDTH: Final = 400
 HEIGHT: Final = 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 70, 14, 28
 _MOST_POINTS: Final = 240
 _LABEL_STEP: Final = 16
-# In widths of a Latin letter; what is written in Chinese is twice as wide.
+# In widths of a Latin letter.
 _MOST_LABEL: Final = 8
 # Besides its colour each line has its own dashes.
 DASHES: Final[Mapping[str, str]] = {"E": "", "S": "7 4", "W": "2 4", "N": "12 4 2 4"}
@@ -68,10 +68,11 @@ def chart_of(table: Table) -> Chart | None:
         return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - value) / (high - low), 1)
 
     labels = _apart({seat: y(history[end][seat]) for seat in SEATS})
+    names = shortened(table.players, _MOST_LABEL)
     series = tuple(
         Series(
             seat,
-            _short(table.players[seat]),
+            names[seat],
             " ".join(f"{x(place)},{y(history[place][seat])}" for place in places),
             DASHES[seat],
             (x(end), y(history[end][seat])),
@@ -108,18 +109,6 @@ def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
         placed[seat] = lowest = max(wanted[seat] + 4, lowest + _LABEL_STEP)
     over = lowest - (HEIGHT - 6)
     return {seat: position - max(0.0, over) for seat, position in placed.items()}
-
-
-def _short(name: str) -> str:
-    if _width(name) <= _MOST_LABEL:
-        return name
-    while _width(name) > _MOST_LABEL - 1:
-        name = name[:-1]
-    return f"{name.rstrip()}…"
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _mark(value: float) -> str:
