@@ -12,6 +12,7 @@ from typing import Final
 from vision.laid import TeachError
 from vision.taught import TaughtSet
 from webapp.paths import DataFolder
+from webapp.tally.fields import FieldError, name_key, text
 from webapp.whole_files import write_whole
 
 SUFFIX: Final = ".fanpaiset"
@@ -85,7 +86,7 @@ class TaughtSets:
     def find(self, name: str) -> TaughtSet:
         """The set of this name, big and small letters alike. Raises SetError."""
         for set_id, known in self.names().items():
-            if known.casefold() == name.strip().casefold():
+            if name_key(known) == name_key(name):
                 return self.load(set_id)
         there = ", ".join(self.names().values()) or "none yet"
         raise SetError("unknown", f"there is no tile set {name!r}; taught: {there}")
@@ -136,7 +137,7 @@ class TaughtSets:
         path = self._path(set_id, self._bin)
         taught = read_set(path)
         name, number = taught.name, 2
-        while name.casefold() in {known.casefold() for known in self.names().values()}:
+        while name_key(name) in {name_key(known) for known in self.names().values()}:
             name, number = f"{taught.name[: LONGEST_NAME - 3]} {number}", number + 1
         self._move(path, self._path(set_id))
         if name != taught.name:
@@ -161,8 +162,8 @@ class TaughtSets:
     def _free(self, name: str, own: str | None) -> str:
         """The name as it is kept. Raises SetError for none, one too long, or one that is taken."""
         found = set_name(name)
-        taken = {known.casefold() for set_id, known in self.names().items() if set_id != own}
-        if found.casefold() in taken:
+        taken = {name_key(known) for set_id, known in self.names().items() if set_id != own}
+        if name_key(found) in taken:
             raise SetError("taken", f"there is a tile set {found!r} already; choose another name")
         return found
 
@@ -181,9 +182,13 @@ class TaughtSets:
 
 def set_name(name: str) -> str:
     """A name as a set is kept under it. Raises SetError for none, one too long or with odd letters."""
-    found = " ".join(name.split())
-    if not found or len(found) > LONGEST_NAME or not found.isprintable():
-        raise SetError("name", f"a tile set needs a name of at most {LONGEST_NAME} characters")
+    refused = SetError("name", f"a tile set needs a name of at most {LONGEST_NAME} characters")
+    try:
+        found = text(name, "name", LONGEST_NAME)
+    except FieldError as error:
+        raise refused from error
+    if not name_key(found):
+        raise refused
     return found
 
 

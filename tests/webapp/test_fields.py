@@ -13,6 +13,7 @@ from webapp.pages.form import FormError
 from webapp.tally.fields import FieldError, amount, name_key, text
 from webapp.tally.fold import Table
 from webapp.tally.setup import SetupError, player_names
+from webapp.taught_sets import SetError, set_name
 
 State = Callable[[str], Table]
 Open = Callable[..., str]
@@ -174,3 +175,10 @@ def test_a_field_says_what_is_wrong_with_it() -> None:
     assert (long.value.field, long.value.code, long.value.most) == ("stake.unit", "long", 12)
     with pytest.raises(FormError):
         amount("1e9", "entry.transfers")
+
+
+def test_tile_sets_are_named_as_players_are() -> None:
+    assert set_name(f" Jade\u3000{FAMILY} ") == f"Jade {FAMILY}"
+    for name in ("\u200d", "\u3164", "a\u202eb", "x" * 41):
+        with pytest.raises(SetError):
+            set_name(name)
