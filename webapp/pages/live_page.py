@@ -28,6 +28,7 @@ def live_settings(table: Table) -> dict[str, Any]:
         "table": table.id,
         "events": url_for("live.events", table_id=table.id),
         "entries": url_for("live.enter", table_id=table.id),
+        "home": url_for("tables.show", table_id=table.id),
         "sequence": table.sequence,
         "follow": request.endpoint in FOLLOWING,
         "scores": visitor().level(table.id) >= Level.SCORE,
@@ -67,4 +68,10 @@ def _words() -> dict[str, str]:
         "cancel": _("Cancel"),
         "who_what": _("{who}: {what}"),
         "and_then": _(", "),
+        "and_also": _("; "),
+        "from_seat": _("from {seat}"),
+        "points": _("{points} points"),
+        "booked": _("Booked: {what}"),
+        "all_booked": _("All that waited is booked"),
+        "to_table": _("To the table"),
     }

@@ -1,5 +1,6 @@
 // Forms for an entry when there is no connection: fetched beforehand, filled in a sheet, kept until they can be sent.
 
+import { called } from "./late-words.js";
 import { live } from "./live-state.js";
 import { add } from "./waiting.js";
 
@@ -17,20 +18,11 @@ async function fetchAhead() {
   }
 }
 
-/** What is filled in, as one line. */
-function summary(form) {
-  const picked = [...form.querySelectorAll("input:checked")].map((input) => input.parentElement.textContent.trim());
-  const typed = [...form.querySelectorAll("input:not([type]), input[type=text]")].map((input) => input.value.trim());
-  return [...picked, ...typed].filter(Boolean).slice(0, 6).join(live.words.and_then);
-}
-
-const named = (who, what) => (what ? live.words.who_what.replace("{who}", () => who).replace("{what}", () => what) : who);
-
 async function keep(form, title, seen) {
   const data = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const kind = data.find(([name]) => name === "kind")[1];
   const fields = data.filter(([name]) => !NOT_SENT.includes(name));
-  await add(live.entries, { kind, fields }, named(title, summary(form)), seen);
+  await add(live.entries, { kind, fields }, called(form, title), seen);
 }
 
 function openSheet({ form, title }) {
@@ -74,12 +66,32 @@ document.addEventListener("click", (event) => {
 });
 
 // The same form on its own page, when the connection goes while it is filled in.
+const onPage = () => [...document.querySelectorAll("main form.questions")].find(({ elements }) => elements.kind && !elements.line);
+const hint = document.createElement("p");
+hint.className = "hint";
+hint.textContent = live.words.late;
+let ahead = null;
+
+/** The button says what it does: look at the amounts, or without a connection keep the entry as it is. */
+function name() {
+  const button = onPage()?.querySelector("button:not([type])");
+  if (!button) return;
+  const label = button.querySelector("span");
+  ahead ??= label.textContent;
+  label.textContent = live.lost ? live.words.later : ahead;
+  if (live.lost) button.before(hint);
+  else hint.remove();
+}
+
+document.addEventListener("fanpai-connection", name);
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!live.lost || !form.matches("main form.questions") || !form.elements.kind || form.elements.line) return;
+  if (!live.lost || form !== onPage()) return;
   event.preventDefault();
   await keep(form, document.querySelector("h1").textContent, Number(form.elements.expected.value));
-  form.replaceChildren();
+  const back = document.createElement("a");
+  Object.assign(back, { className: "button", href: live.home, textContent: live.words.to_table });
+  form.replaceChildren(back);
   document.getElementById("waiting").scrollIntoView();
 });
 

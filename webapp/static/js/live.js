@@ -82,6 +82,7 @@ function paint() {
   pill.className = `live ${live.connected && !behind ? "live-now" : "live-stale"}`;
   const text = behind ? live.words.moved : live.connected ? live.words.now : live.words.stale.replace("{time}", clock(heard));
   if (pill.textContent !== text) pill.textContent = text;
+  document.dispatchEvent(new Event("fanpai-connection"));
 }
 
 async function arrived(sequence) {

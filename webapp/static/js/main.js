@@ -216,7 +216,7 @@ byId("keep").addEventListener("click", async () => {
     const list = await api.recentHands();
     if (list !== null) byId("recent").innerHTML = list;
   } catch (error) {
-    if (error.code === "offline" && play.keepForLater(deal.request(), source?.scan ?? null)) return undefined;
+    if (error.code === "offline" && play.keepForLater(deal.request(), source?.scan ?? null, outcome?.score?.title)) return undefined;
     // Booked once and taken back: booked again it is another entry.
     if (error.code === "taken_back") {
       hand.state.hand.uuid = newUuid();

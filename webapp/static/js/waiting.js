@@ -6,6 +6,7 @@ import { clock, live, marked } from "./live-state.js";
 const AGAIN = 5000;
 const box = document.getElementById("waiting");
 let sending = false;
+const booked = []; // what has been taken since this page came
 
 /** One request to the object store; `work(store)` gives it. */
 function ask(mode, work) {
@@ -58,6 +59,7 @@ async function send(entry) {
   const response = await fetch(entry.url, { method: "POST", headers: marked(), body, credentials: "same-origin" }).catch(() => null);
   if (response?.ok) {
     await remove(entry);
+    booked.push(entry);
     return true;
   }
   // No answer, or one that may well be another a little later: it goes on waiting.
@@ -90,9 +92,21 @@ async function insist(entry) {
 
 export async function show() {
   const waiting = await entries().catch(() => []);
-  box.hidden = !waiting.length;
-  box.querySelector("h2").textContent = live.words.waiting.replace("{count}", waiting.length);
-  box.querySelector("ul").replaceChildren(...waiting.map(item));
+  // A page that follows its table shows in its list what is booked.
+  const done = live.follow ? [] : booked;
+  box.hidden = !waiting.length && !done.length;
+  box.querySelector("h2").textContent = waiting.length ? live.words.waiting.replace("{count}", waiting.length) : live.words.all_booked;
+  box.querySelector("ul").replaceChildren(...done.map(doneItem), ...waiting.map(item));
+}
+
+function doneItem({ title }) {
+  const line = document.createElement("li");
+  const text = document.createElement("p");
+  text.textContent = live.words.booked.replace("{what}", () => title);
+  const back = document.createElement("a");
+  Object.assign(back, { className: "button", href: live.home, textContent: live.words.to_table });
+  line.append(text, back);
+  return line;
 }
 
 function item(entry) {
