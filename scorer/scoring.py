@@ -115,8 +115,8 @@ def _check_claims(claims: Sequence[Claim], context: Context) -> None:
     winners = [claim.winner for claim in claims]
     if not claims or len(set(winners)) < len(winners):
         raise RuleError("context_conflict", "claims_winners")
-    if len({claim.hand.win for claim in claims}) > 1:
-        raise RuleError("context_conflict", "claims_tiles")
+    if len(tiles := dict.fromkeys(claim.hand.win for claim in claims)) > 1:
+        raise RuleError("context_conflict", "claims_tiles", tiles=tuple(tiles))
     if len(claims) > 1 and context.win_by == "self_draw":
         raise RuleError("context_conflict", "claims_self_draw")
     for winner in winners:

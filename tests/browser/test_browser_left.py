@@ -157,3 +157,39 @@ def test_an_abandoned_change_of_a_booked_hand_is_forgotten_when_the_table_moves_
     page.wait_for_selector("body[data-step=hand]")
     page.evaluate("location.hash = '#score'")
     page.wait_for_selector(".seat.pays[data-seat=W]")
+
+
+def test_the_first_of_two_winners_is_said_to_be_kept_and_can_be_dropped(page: Any) -> None:
+    begin_two_winners(page)
+    kept = page.locator("#others")
+    expect(kept.locator("p")).to_have_text("Bo's win on 8 of characters is kept; now the next winner's hand.")
+    type_hand(page, ON_5M)
+    to_questions(page, "Still to say: who won.")
+    page.click("#ask-winner [data-seat=N] input")
+    page.locator("#result", has_text="8 of characters, 5 of characters").or_(
+        page.locator("#result", has_text="5 of characters, 8 of characters")
+    ).wait_for()
+    page.click("#back")
+    page.click("#back")
+    page.wait_for_selector("body[data-step=type]")
+    page.press("#typed", "End")
+    page.press("#typed", "Backspace")
+    page.press("#typed", "Backspace")
+    page.type("#typed", "8m")
+    page.evaluate("location.hash = '#home'")
+    page.wait_for_selector("body[data-step=home]")
+    kept.get_by_role("button", name="Drop Bo's win").click()
+    expect(kept).to_be_hidden()
+
+
+def test_every_winners_lines_stand_before_booking(page: Any) -> None:
+    begin_two_winners(page)
+    type_hand(page, "111p 222p 345s 99s 67m 8m")
+    to_questions(page, "Still to say: who won.")
+    page.click("#ask-winner [data-seat=N] input")
+    page.wait_for_selector(".seat.gets[data-seat=S]")
+    expect(page.locator("#result > h2")).to_have_text(
+        ["Dan: Chicken hand · 1 point", "Bo: All chows · 2 points"]
+    )
+    expect(page.locator("#result > .lines")).to_have_count(2)
+    expect(page.locator("#result .transfers li")).to_have_count(2)

@@ -72,3 +72,10 @@ def test_the_nearest_winner_is_told_why_he_wins_alone():
     ]
     assert score_multi(rule_set("lishui"), claims[:1], shared).notes == ()
     assert score_multi(rule_set("ji_ping_hu"), claims, shared).notes == ()
+
+
+def test_winners_on_two_tiles_are_refused_with_both():
+    claims = [Claim("N", PLAIN, "N"), Claim("E", Hand((*TILES[:11], "5s", "5s"), (), "5s"), "E")]
+    with pytest.raises(RuleError) as refused:
+        score_multi(rule_set("ji_ping_hu"), claims, Context(win_by="discard", source="W"))
+    assert refused.value.explanation == Explanation("error.claims_tiles", {"tiles": ("3s", "5s")})

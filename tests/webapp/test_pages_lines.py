@@ -49,9 +49,26 @@ def test_two_winners_on_one_tile(
     asked["hand"]["melds"][0]["from"] = None
     others = [{"winner": "N", "hand": BESIDE, "flags": []}]
     body = {**asked, "others": others, "uuid": str(uuid.uuid4()), "expected": 1}
-    assert client.post(f"{table}/score", json=body).json["score"]["payments"]["W"] == -4  # type: ignore[index]
+    score = client.post(f"{table}/score", json=body).json["score"]  # type: ignore[index]
+    assert score["payments"]["W"] == -4
+    # What the other one has is told before it is booked.
+    assert [(one["winner"], one["title"], one["points"]) for one in score["others"]] == [
+        ("N", "Green dragon", 2)
+    ]
     assert client.post(f"{table}/hands", json=body).status_code == 201
     assert totals(state(table)) == [0, 2, -4, 2]
+
+
+def test_another_winner_who_is_not_paid_is_told_so(
+    client: FlaskClient, open_table: Callable[..., str], asked: dict[str, Any]
+) -> None:
+    table = open_table(rules="lishui")
+    asked["hand"]["melds"][0]["from"] = None
+    asked["context"] |= {"winner": "N", "wild": "9m"}
+    body = {**asked, "others": [{"winner": "S", "hand": BESIDE, "flags": []}], "expected": 1}
+    score = client.post(f"{table}/score", json=body).json["score"]  # type: ignore[index]
+    unpaid = "Another winner sits nearer: this hand is not paid."
+    assert score["others"] == [{"winner": "S", "unpaid": unpaid}]
 
 
 def test_a_deal_taken_out_meanwhile_is_not_booked_anew_by_its_change(

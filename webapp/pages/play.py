@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.errors import RuleError
 from scorer.hand import wind_of
+from scorer.rulesets import RuleSet
+from scorer.scoring import Score
 from webapp.camera.booked import seen_again
 from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
@@ -103,7 +105,10 @@ def _photo_of(entry: Mapping[str, Any]) -> dict[str, Any] | None:
 
 @pages.post("/score")
 def score(table_id: str) -> _Answer:
-    """Score a hand as it would be booked: ``{hand, context, others?, line?}`` → as ``/api/score``."""
+    """Score a hand as it would be booked: ``{hand, context, others?, line?}`` → as ``/api/score``.
+
+    ``others`` in the score: the same for each other winner, with ``winner``, or ``unpaid``, why he is not.
+    """
     table = table_or_404(table_id)
     try:
         body = posted()
@@ -137,7 +142,15 @@ def score(table_id: str) -> _Answer:
     paid = scoring.payments_of(
         verdict.settlement, lambda reason: table_words.say(reason, rules, table.players)
     )
-    return jsonify(score=scoring.score_of(mine, rules, table.players) | paid), 200
+    others = [_of_other(win["winner"], scored, rules, table) for win in entry["wins"][1:]]
+    return jsonify(score=scoring.score_of(mine, rules, table.players) | paid | {"others": others}), 200
+
+
+def _of_other(seat: str, scored: Mapping[str, Score], rules: RuleSet, table: Table) -> dict[str, Any]:
+    """What another winner of the same tile has, or that he is not paid."""
+    if (score := scored.get(seat)) is None:
+        return {"winner": seat, "unpaid": _("Another winner sits nearer: this hand is not paid.")}
+    return {"winner": seat, **scoring.score_of(score, rules, table.players)}
 
 
 @pages.post("/hands")

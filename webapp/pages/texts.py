@@ -146,5 +146,9 @@ def _scoring() -> dict[str, str]:
         "kept": _("Kept."),
         "keep": _("Keep this hand"),
         "who_what": _("{who}: {what}"),
-        "other_winner": _("Also won: {name}. Tap to take it away."),
+        "self_draw": _("Self-draw"),
+        "and_also": _("; "),
+        "other_winner": _("Also won: {name}."),
+        "other_kept": _("{name}'s win on {tile} is kept; now the next winner's hand."),
+        "drop_other": _("Drop {name}'s win"),
     }

@@ -26,7 +26,7 @@ export function render(outcome, missing) {
   if (!outcome) box.replaceChildren(html("p", { class: missing ? "waiting asks" : "waiting", text: missing ?? say("nothing_yet") }));
   else if (outcome.trouble) box.replaceChildren(html("p", { class: "notice", text: outcome.trouble }));
   else if (outcome.error) box.replaceChildren(refusal(outcome.error));
-  else box.replaceChildren(worth(outcome.score), payments(outcome.score), lines(outcome.score));
+  else box.replaceChildren(worth(outcome.score), payments(outcome.score), ...everyLine(outcome.score));
 }
 
 function worth(score) {
@@ -38,6 +38,15 @@ function worth(score) {
     html("p", { class: "worth-fan", text: `${score.total_fan} ${score.unit}` }),
     html("div", { class: "worth-reading" }, ...score.reading.map((group) => html("span", {}, ...group.map((kind) => still(kind, "tiny"))))),
   );
+}
+
+/** The lines; of several winners of one tile each under a name. */
+function everyLine(score) {
+  if (!score.others?.length) return [lines(score)];
+  return [{ ...score, winner: hand.state.deal.winner }, ...score.others].flatMap((one) => {
+    const what = one.unpaid ?? summary(one);
+    return [html("h2", { class: "small-title", text: say("who_what", { who: seatName(one.winner), what }) }), ...(one.unpaid ? [] : [lines(one)])];
+  });
 }
 
 function lines(score) {

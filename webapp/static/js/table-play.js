@@ -1,8 +1,8 @@
 // A hand for a table: other winners of the same tile, where to go on, and a booked hand to change.
 
 import * as hand from "./hand.js";
-import { say, seatName } from "./texts.js";
-import { SEATS, html } from "./tiles.js";
+import { say, seatName, tileName } from "./texts.js";
+import { SEATS, format, html } from "./tiles.js";
 
 /** The table in play: `{key, id, line, camera, expected, fixed, booked, photo, score, keep}`; null without one. */
 export const table = JSON.parse(document.body.dataset.table ?? "null");
@@ -41,15 +41,21 @@ function render() {
   const box = document.getElementById("others");
   box.hidden = !others().length;
   box.replaceChildren(
-    ...others().map(({ winner }, place) => {
-      const button = html("button", { type: "button", class: "button", text: say("other_winner", { name: seatName(winner) }) });
-      button.addEventListener("click", () => {
-        hand.state.others.splice(place, 1);
-        hand.announce();
-      });
-      return button;
+    // Of a booked hand nobody is going to take the next photo.
+    ...others().flatMap(({ winner, hand: { win } }, place) => {
+      const said = say(table.line ? "other_winner" : "other_kept", { name: seatName(winner), tile: tileName(win) });
+      const button = html("button", { type: "button", class: "button", text: say("drop_other", { name: seatName(winner) }) });
+      button.addEventListener("click", () => dropOther(place));
+      return [html("p", { text: said }), button];
     }),
   );
+}
+
+/** Take another winner away; from whom the tile came was said of it, too, unless the hand at work has its own winner. */
+function dropOther(place) {
+  hand.state.others.splice(place, 1);
+  if (!others().length && hand.state.deal.winner === null) hand.change(hand.unsay, true);
+  else hand.announce();
 }
 
 /** After booking: to the table; after a change: to the page that shows what it moves. */
@@ -67,12 +73,16 @@ export function goOn({ url, preview, entry, line, scan, expected }) {
   form.submit();
 }
 
-/** Without a connection a new hand waits on this phone; false where it cannot. */
-export function keepForLater(request, scan) {
+/** Without a connection a new hand, which counts as `title`, waits on this phone; false where it cannot. */
+export function keepForLater(request, scan, title) {
   if (!table || table.line) return false;
   const body = { ...request, others: others(), camera: table.camera, scan };
-  const name = seatName(request.context.winner);
-  import("./waiting.js").then(({ add }) => add(table.keep, body, say("who_what", { who: name, what: `${request.hand.concealed.join(" ")} ${request.hand.win}` })));
+  const { winner, from } = request.context;
+  const how = from === null ? say("self_draw") : say("from_seat", { seat: seatName(from) });
+  const tiles = ({ concealed, melds = [], win }) => format([...concealed, ...melds.flatMap((meld) => meld.tiles), win]);
+  const called = (seat, what) => say("who_what", { who: `${seatName(seat)}${say("and_then")}${how}`, what });
+  const wins = [called(winner, [title, tiles(request.hand)].filter(Boolean).join(" · ")), ...others().map((other) => called(other.winner, tiles(other.hand)))];
+  import("./waiting.js").then(({ add }) => add(table.keep, body, wins.join(say("and_also"))));
   hand.state.others = [];
   hand.start();
   location.hash = "#home";
