@@ -196,6 +196,19 @@ def pull_first_corner(page: Any, right: float, down: float) -> None:
     page.mouse.up()
 
 
+# Pixels from each corner of the drawn frame to the middle of its handle.
+OFF_THE_FRAME = """() => {
+  const shade = document.querySelector("#watch-shade");
+  const points = shade.querySelector("path").getAttribute("d").match(/[\\d.]+/g).map(Number);
+  const frame = shade.getBoundingClientRect();
+  return [...document.querySelectorAll(".mark-handle")].flatMap((handle, at) => {
+    const { x, y, width, height } = handle.getBoundingClientRect();
+    return [frame.x + points[2 * at] * frame.width / 100 - (x + width / 2),
+            frame.y + points[2 * at + 1] * frame.height / 100 - (y + height / 2)];
+  });
+}"""
+
+
 @pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
 def test_after_the_start_the_table_is_asked_for_first(
     watching: Any, open_phone: Callable[..., Any], folder: str, viewport: dict[str, int]
@@ -210,6 +223,8 @@ def test_after_the_start_the_table_is_asked_for_first(
     looker.wait_for_selector(".live-now")
     assert page.locator("#watch-ask").bounding_box()["y"] < page.locator(".proposal").bounding_box()["y"]
     expect(page.locator("#part-state")).to_contain_text("the seat of a discard is a guess")
+    assert page.evaluate(OFF_THE_FRAME) == pytest.approx([0.0] * 8, abs=1.5)
+    expect(page.locator(".watch-side:visible")).to_have_count(0)  # no name lies over what is aimed at
     pull_first_corner(page, 0.1, 0.05)
     setup = watching.app.extensions["fanpai-cameras"].setup
     assert setup(table.rsplit("/", 1)[-1]).corners == ()  # nothing is taken before it is said

@@ -277,3 +277,12 @@ def test_the_way_out_repeats_how_the_page_was_started(client: FlaskClient, table
     for page in (client.get(f"{table}/links").text, client.get("/house").text, client.get("/trust").text):
         assert "fanpai serve --lan --port 8010 --data &#39;/srv/our games&#39;" in page
     assert 'id="copy"' in client.get(f"{table}/links").text
+    assert (
+        "reload this page" in client.get(f"{table}/links").text
+    )  # an open page learns nothing of the restart
+
+
+def test_the_table_says_how_it_comes_onto_a_television(client: FlaskClient, table: str) -> None:
+    page = client.get(table).text
+    assert "cast this tab" in page
+    assert "in the television&#39;s browser" in page
