@@ -62,3 +62,15 @@ def test_the_history_tells_where_the_stake_changed_on_whatever_page_that_is(
     told = [re.findall(r"A point is worth (\S+) €", page) for page in pages]
     assert told == [["3"], ["2"], ["1"]]
     assert "A point is worth 3 € instead of 2 €." in text_of(client.get(table).text)
+
+
+def test_money_that_cannot_be_paid_is_rounded_and_still_adds_up(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table]
+) -> None:
+    table = open_table(stake="1/3")
+    add(client, table, "free", payer="E", payee="S", amount="1")
+    add(client, table, "free", payer="W", payee="S", amount="1")
+    said = text_of(client.get(f"{table}/settle").text)
+    assert "Rounded to two decimals" in said
+    paid = [float(one) for one in re.findall(r"→ Bo (0\.\d\d) €", said)]
+    assert sorted(paid) == [0.33, 0.34]  # of two thirds of a euro, 0.67

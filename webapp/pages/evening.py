@@ -1,5 +1,6 @@
 """What an evening comes to: the whole history, chart and figures, and settling up."""
 
+from fractions import Fraction
 from typing import Any, Final
 
 from flask import Blueprint, render_template, request
@@ -13,7 +14,7 @@ from webapp.pages.tables import new_uuid, photos_of, table_or_404
 from webapp.pages.wording import _
 from webapp.tally.chart import chart_of
 from webapp.tally.fold import Table
-from webapp.tally.money import money, number, settle_up
+from webapp.tally.money import money, number, payable, settle_up
 from webapp.tally.statistics import table_records
 
 pages = Blueprint("evening", __name__, url_prefix="/tables/<table_id>")
@@ -56,22 +57,40 @@ def looks(table_id: str) -> str:
 def settle(table_id: str) -> str:
     """Who pays whom to be quits, in as few payments as can be."""
     table = table_or_404(table_id)
-    payments = [
-        {
-            "payer": table.players[payer],
-            "payee": table.players[payee],
-            "points": number(points),
-            "points_word": points_word(number(points)),
-            "money": money(points, table.stake).lstrip("+"),
-        }
-        for payer, payee, points in settle_up(table.totals)
-    ]
+    worth = payable(table.totals, table.stake)
+    rounded = table.stake != table_words.POINTS_ALONE and any(
+        worth[seat] != Fraction(table.totals[seat]) * Fraction(table.stake["amount"]) for seat in SEATS
+    )
+    payments = (
+        [
+            {
+                "payer": table.players[payer],
+                "payee": table.players[payee],
+                # The points behind rounded money are no round number.
+                "points": (paid := money(amount, {**table.stake, "amount": "1"}).lstrip("+")),
+                "money": paid,
+            }
+            for payer, payee, amount in settle_up(worth)
+        ]
+        if rounded
+        else [
+            {
+                "payer": table.players[payer],
+                "payee": table.players[payee],
+                "points": number(points),
+                "points_word": points_word(number(points)),
+                "money": money(points, table.stake).lstrip("+"),
+            }
+            for payer, payee, points in settle_up(table.totals)
+        ]
+    )
     cards = table_words.seat_cards(table, table.totals)
     return render_template(
         "tables/settle.html",
         table=table,
         cards=sorted(cards, key=lambda card: -table.totals[card.seat]),
         payments=payments,
+        rounded=rounded,
         text=_text(table, cards, payments),
     )
 

@@ -25,6 +25,22 @@ def settle_up(totals: Mapping[str, Amount]) -> tuple[Payment, ...]:
     return tuple(payments)
 
 
+def payable(totals: Mapping[str, Amount], stake: Mapping[str, str]) -> dict[str, Fraction]:
+    """The totals as money that can be paid: whole hundredths that sum to zero, as near as can be.
+
+    >>> payable({"E": 2, "S": -1, "W": -1, "N": 0}, {"amount": "1/3", "unit": "€"})
+    {'E': Fraction(33, 50), 'S': Fraction(-33, 100), 'W': Fraction(-33, 100), 'N': Fraction(0, 1)}
+    """
+    exact = {seat: Fraction(total) * Fraction(stake["amount"]) * 100 for seat, total in totals.items()}
+    found = {seat: Fraction(round(cents)) for seat, cents in exact.items()}
+    while off := sum(found.values()):
+        step = 1 if off < 0 else -1
+        # Whoever was rounded away most from there bears the hundredth that is left.
+        seat = max(found, key=lambda one: step * (exact[one] - found[one]))
+        found[seat] += step
+    return {seat: cents / 100 for seat, cents in found.items()}
+
+
 def _smallest_group(seats: list[str], totals: Mapping[str, Amount]) -> tuple[str, ...]:
     # With four players the smallest group first is best: only pairs can leave another group.
     for size in range(2, len(seats)):
