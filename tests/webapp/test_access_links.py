@@ -284,5 +284,5 @@ def test_the_way_out_repeats_how_the_page_was_started(client: FlaskClient, table
 
 def test_the_table_says_how_it_comes_onto_a_television(client: FlaskClient, table: str) -> None:
     page = client.get(table).text
+    assert "in the television's browser" in page
     assert "cast this tab" in page
-    assert "in the television&#39;s browser" in page
