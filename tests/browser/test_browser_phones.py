@@ -225,6 +225,21 @@ def test_a_late_entry_asks_before_it_passes_what_another_has_booked(room: Room) 
     expect(friend.locator("#waiting")).to_be_hidden()
 
 
+def test_a_form_opened_before_another_phone_booked_tells_of_it(room: Room) -> None:
+    friend = room.guest("scorer")
+    friend.goto(f"{room.table}/add/free")
+    fill_amount(friend, "E", "S", "4")
+    room.owner.goto(f"{room.table}/add/draw")
+    book(room.owner)
+    friend.click("text=See the amounts")
+    friend.wait_for_url("**/preview")
+    expect(friend.locator(".meanwhile")).to_contain_text("Drawn deal: deal 1")
+    friend.click("text=Book it beside that")
+    at_table(friend)
+    expect(friend.locator(".ledger-line")).to_have_count(2)
+    expect_amounts(friend, ["−4", "+4", "0", "0"])
+
+
 def test_a_revoked_link_is_refused_at_once_and_for_good(room: Room) -> None:
     watcher, link = room.guest("onlooker"), room.link("onlooker")
     up_to_date(watcher)

@@ -187,3 +187,52 @@ def test_it_stays_when_the_house_rule_it_was_kept_under_is_deleted(
 def payload(app: Flask) -> dict[str, Any]:
     """The hand that was kept first."""
     return dict(app.extensions["fanpai-tables"].store.events(LOG)[0].payload)
+
+
+def test_a_hand_that_is_booked_asks_before_it_is_booked_once_more(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table], kept: str
+) -> None:
+    friday, other = open_table(name="Friday"), open_table(name="Saturday")
+
+    def preview(table: str) -> Any:
+        fields = dict(filled(client.get(f"{kept}/book").text, f"{table}/preview"))
+        return client.post(f"{table}/preview", data=fields)
+
+    early = preview(other).text
+    booking = dict(filled(preview(friday).text, f"{friday}/lines"))
+    assert client.post(f"{friday}/lines", data=booking).status_code == 303
+    for page in (client.get(f"{kept}/book").text, preview(other).text):
+        assert "This hand was booked already: Friday, deal 1." in page
+    late = client.post(f"{other}/lines", data=dict(filled(early, f"{other}/lines")))
+    assert (late.status_code, state(other).deals) == (409, 0)
+    number = int(number_of(kept))
+    entry = json.loads(booking["entry"])
+    body = {"hand": entry["wins"][0]["hand"], "context": {**entry["context"], "winner": "S"}, "kept": number}
+    body |= {"uuid": str(uuid.uuid4()), "expected": 1}
+    answer = client.post(f"{other}/hands", json=body)
+    assert (answer.status_code, state(other).deals) == (409, 0)
+    assert client.post(f"{other}/lines", data=dict(filled(late.text, f"{other}/lines"))).status_code == 303
+    assert state(other).deals == 1
+    # Taken back it stands nowhere.
+    for table in (friday, other):
+        client.post(f"{table}/undo", data={"uuid": str(uuid.uuid4()), "expected": state(table).sequence})
+    assert "booked already" not in preview(friday).text
+
+
+def test_a_deleted_hand_is_brought_back_before_it_is_booked(
+    client: FlaskClient, open_table: Callable[..., str], state: Callable[[str], Table], kept: str
+) -> None:
+    table = open_table()
+    fields = dict(filled(client.get(f"{kept}/book").text, f"{table}/preview"))
+    booking = dict(filled(client.post(f"{table}/preview", data=fields).text, f"{table}/lines"))
+    press(client, kept, "delete")
+    for answer in (
+        client.get(f"{kept}/book"),
+        client.get(f"{table}/hand?hand={number_of(kept)}"),
+        client.post(f"{table}/preview", data=fields),
+        client.post(f"{table}/lines", data=booking),
+    ):
+        assert answer.status_code == 409
+        assert "Bring it back first." in answer.text
+        assert 'id="restore"' in answer.text
+    assert state(table).deals == 0

@@ -96,6 +96,7 @@ def _winner_view(table: Table, hand: TurnedUp, entry: Mapping[str, Any]) -> dict
             for meld in won["hand"]["melds"]
         ],
         "edit": _editor(table, hand.id),
+        "alone": url_for("play.hand", table_id=table.id, camera=hand.id, alone="yes") + "#hand",
     }
 
 
@@ -143,6 +144,14 @@ def observed(table: Table, hand_id: str, winners: Sequence[str]) -> list[str]:
         if hand.id != hand_id and setup.seat_at(hand.side) in winners[1:]
     ]
     return [hand_id, *others]
+
+
+def joins_a_deal(table: Table, hand_id: str) -> bool:
+    """Whether a hand is proposed as one more winner of a deal that is booked."""
+    session = cameras().session(table.id)
+    hand = next((one for one in (session.hands if session else ()) if one.id == hand_id), None)
+    offer = None if hand is None else board_of(table).offer_with(hand)
+    return offer is not None and offer.joins is not None
 
 
 def _editor(table: Table, hand_id: str) -> str:

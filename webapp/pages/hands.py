@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
+from uuid import UUID, uuid5
 
 from webapp.pages.form import FormError, hand_of
 from webapp.pages.jobs import Job
@@ -15,6 +16,7 @@ LOG: Final = "single-hands"
 KIND: Final = "hand_scored"
 DELETED: Final = "hand_deleted"
 RESTORED: Final = "hand_restored"
+BOOKED: Final = "hand_booked"
 _LOOKED_AT: Final = 100
 
 
@@ -40,6 +42,7 @@ class HandBook:
         self._lock = threading.Lock()
         self._seen = 0  # the last entry read: older ones need not be read again
         self._deleted: set[int] = set()
+        self._booked: dict[int, dict[tuple[str, str], None]] = {}
 
     def keep(self, uuid: str, payload: Mapping[str, Any], job: Job | None) -> Event:
         """Keep one hand, with its photo if it came from one. The same ``uuid`` again is the same hand.
@@ -101,6 +104,17 @@ class HandBook:
         """
         self._store.append(LOG, kind, {"number": number}, uuid=uuid)
 
+    def book(self, number: int, table_id: str, line_id: str) -> None:
+        """Note that a hand is about to be booked as this line. Raises webapp.store.StoreError."""
+        payload = {"number": number, "table": table_id, "line": line_id}
+        self._store.append(LOG, BOOKED, payload, uuid=str(uuid5(UUID(line_id), f"{LOG} {number}")))
+
+    def lines_of(self, number: int) -> tuple[tuple[str, str], ...]:
+        """The tables and the lines as which a hand was about to be booked, whatever became of them."""
+        self._read(0)
+        with self._lock:
+            return tuple(self._booked.get(number, ()))
+
     def _read(self, back: int) -> tuple[tuple[Event, ...], set[int]]:
         """The log from ``back`` entries before those read last, and the numbers of the deleted hands."""
         with self._lock:
@@ -111,6 +125,9 @@ class HandBook:
                     self._deleted.add(event.payload["number"])
                 elif event.kind == RESTORED:
                     self._deleted.discard(event.payload["number"])
+                elif event.kind == BOOKED:
+                    line = event.payload["table"], event.payload["line"]
+                    self._booked.setdefault(event.payload["number"], {})[line] = None
             self._seen = max(self._seen, events[-1].sequence if events else 0)
             return events, set(self._deleted)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from flask import Blueprint, abort, current_app, redirect, render_template, url_for
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorer.errors import RuleError
@@ -17,6 +17,7 @@ from webapp import words
 from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.pages import scoring
+from webapp.pages.answers import refusal
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hand_entry import entry_of
 from webapp.pages.hands import DELETED, RESTORED, HandBook, KeptHand
@@ -26,11 +27,17 @@ from webapp.pages.reasons import reasons
 from webapp.pages.table_words import SeatCard
 from webapp.pages.tables import book, entry_uuid, new_uuid
 from webapp.pages.texts import wind_names
+from webapp.pages.wording import _
 from webapp.store import ReusedUuidError, UnknownPhotoError
+from webapp.tally.book import UnknownTableError
 from webapp.tally.entries import checked
 from webapp.tally.money import signed
 
 pages = Blueprint("kept_hand", __name__, url_prefix="/hands")
+
+
+class BookedTwiceError(ValueError):
+    """A kept hand stands in a ledger already; ``args[0]`` asks whether it is to be booked once more."""
 
 
 @pages.get("/<int:number>")
@@ -62,10 +69,11 @@ def show(number: int) -> str:
 @pages.get("/<int:number>/book")
 def tables(number: int) -> str:
     """The tables at which it can be booked; each leads to the preview."""
-    hand = hand_or_404(number)
+    hand = bookable(number)
     return render_template(
         "tables/book_hand.html",
         hand=hand,
+        notice=booked_already(hand),
         entry=json.dumps(entry_of_kept(hand), ensure_ascii=False),
         tables=[
             table
@@ -105,11 +113,48 @@ def hand_or_404(number: int) -> KeptHand:
     return hand
 
 
+def bookable(number: int) -> KeptHand:
+    """As `hand_or_404`; a deleted hand is answered by its page, where it can be brought back."""
+    hand = hand_or_404(number)
+    if hand.deleted and request.is_json:
+        answer, status = refusal(409, "deleted", _("This hand is deleted. Bring it back first."))
+        abort(make_response(answer, status))
+    if hand.deleted:
+        abort(make_response(show(number), 409))
+    return hand
+
+
+def booked_already(hand: KeptHand | None) -> str:
+    """A question, where a hand stands in the ledger of a table; else empty."""
+    found = []
+    for table_id, line_id in hand_book().lines_of(hand.number) if hand else ():
+        with contextlib.suppress(UnknownTableError):
+            table = book().table(table_id)
+            found += [(table, step.deal) for step in table.steps if step.line.id == line_id]
+    where = [_("%(table)s, deal %(number)s", table=table.name, number=deal) for table, deal in found]
+    if not where:
+        return ""
+    return _("This hand was booked already: %(where)s. Book it once more?", where=_("; ").join(where))
+
+
+def note_booking(hand: KeptHand | None, table_id: str, line_id: str, *, asked: bool) -> None:
+    """Note that a kept hand, if it is one, is about to be booked as this line.
+
+    Raises:
+        BookedTwiceError: it stands in a ledger already, and nobody was ``asked`` about that.
+    """
+    if hand is None:
+        return
+    if not asked and (question := booked_already(hand)):
+        raise BookedTwiceError(question)
+    hand_book().book(hand.number, table_id, line_id)
+
+
 def hand_named(number: object) -> KeptHand | None:
-    """The kept hand that a form or an address names; None for an empty one. Answers 404 as `hand_or_404`."""
+    """The kept hand that a form or an address names; None for an empty one. Answers as `bookable`."""
     if not number:
         return None
-    return hand_or_404(int(text) if (text := str(number)).isdecimal() and len(text) < 10 else 0)
+    return bookable(int(text) if (text := str(number)).isdecimal() and len(text) < 10 else 0)
 
 
 def entry_of_kept(hand: KeptHand) -> dict[str, Any]:

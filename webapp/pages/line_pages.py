@@ -13,6 +13,7 @@ from scorer.rulesets import RuleSet
 from webapp.access.marked_forms import FIELD
 from webapp.pages import line_forms, option_form, scoring, table_words
 from webapp.pages.field_words import wrong_with
+from webapp.pages.kept_hand import booked_already, hand_named
 from webapp.pages.line_edits import UnshownError
 from webapp.pages.line_moves import dealer_told, moved_by, renumbered
 from webapp.pages.meanwhile import booked_since
@@ -61,13 +62,15 @@ def confirm(
     verdict = judge(step.line.entry, rules, step.before) if step else None
     moved, more_moved = moved_by(before, after, change.id)
     old = None if change.kind == "line_added" else table_words.line_view(table, step_or_404(table, change.id))
+    twice = booked_already(hand_named(form.get("hand")))
     if entered is None:
         entered = [pair for pair in form.items(multi=True) if pair[0] not in _OF_THE_PAGE]
     return render_template(
         "tables/confirm.html",
         table=table,
         change=change,
-        notice=notice,
+        notice=notice or twice,
+        again=bool(twice),
         meanwhile=booked_since(table, opened) if change.kind == "line_added" else None,
         line=table_words.line_view(after, step) if step else None,
         old=old,

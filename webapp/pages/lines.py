@@ -11,6 +11,7 @@ from webapp.pages import line_edits, line_forms, line_pages, table_words
 from webapp.pages.entry_photo import entry_photo
 from webapp.pages.form import FormError
 from webapp.pages.json_in import read_json
+from webapp.pages.kept_hand import BookedTwiceError, hand_named, note_booking
 from webapp.pages.line_edits import UnshownError
 from webapp.pages.reasons import reasons
 from webapp.pages.tables import book, conflict, entry_uuid, expected, new_uuid, page_of, table_or_404
@@ -121,16 +122,9 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
         if kind not in {"line_added", "line_edited", "line_removed"} or line_id is None:
             abort(400)
         change = Change(kind, line_id, entry)
-        # Only where a line is left that holds it; of others the photo would lie about without one.
-        shown = kind != "line_removed" and isinstance(entry, dict) and entry.get("kind") in PHOTOGRAPHED
         try:
-            # Tapped twice, or on two phones, of which one had no photo yet.
-            again = kind == "line_added" and shown and book().has_booked(table_id, name, checked(entry))
-            came = form if shown else {}
-            if not again:
-                with entry_photo(table_id, scan=came.get("scan"), hand=came.get("hand")) as photo:
-                    book().change(table_id, change, uuid=name, expected=known, photo=photo)
-        except ConflictError:
+            _book(table, change, name, known)
+        except (ConflictError, BookedTwiceError):
             return line_pages.overtaken(table_or_404(table_id), change, known)
         except TakenBackError:
             return line_pages.taken_back(table_or_404(table_id), change)
@@ -143,6 +137,22 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
     except (FormError, ValueError, RecursionError):
         abort(400)
     return redirect(url_for("tables.show", table_id=table_id), code=303)
+
+
+def _book(table: Table, change: Change, name: str, known: int) -> None:
+    """Book a change, its photo beside it. Raises what `TableBook.change` raises, and BookedTwiceError."""
+    entry, form = change.entry, request.form
+    # Only where a line is left that holds it; of others the photo would lie about without one.
+    shown = change.kind != "line_removed" and isinstance(entry, dict) and entry.get("kind") in PHOTOGRAPHED
+    adds = shown and change.kind == "line_added"
+    # Tapped twice, or on two phones, of which one had no photo yet.
+    if adds and entry is not None and book().has_booked(table.id, name, checked(entry)):
+        return
+    if adds:
+        note_booking(hand_named(form.get("hand")), table.id, name, asked=form.get("again") == "yes")
+    came = form if shown else {}
+    with entry_photo(table.id, scan=came.get("scan"), hand=came.get("hand")) as photo:
+        book().change(table.id, change, uuid=name, expected=known, photo=photo)
 
 
 def _entry(table: Table, kind: str, line_id: str | None) -> Any:

@@ -16,12 +16,12 @@ from webapp.camera.booked import seen_again
 from webapp.pages import corrections, scoring, table_words
 from webapp.pages.answers import malformed, refusal
 from webapp.pages.booking import NOT_BOOKED, name_and_sequence, not_booked
-from webapp.pages.camera_hands import booked_line, hand_for_editor, observed
+from webapp.pages.camera_hands import booked_line, hand_for_editor, joins_a_deal, observed
 from webapp.pages.entry_photo import entry_photo
 from webapp.pages.form import FormError, context_of, hand_of
 from webapp.pages.hand_entry import entry_of
 from webapp.pages.json_in import posted
-from webapp.pages.kept_hand import entry_of_kept, hand_named
+from webapp.pages.kept_hand import BookedTwiceError, entry_of_kept, hand_named, note_booking
 from webapp.pages.rules import choice_of, event_names
 from webapp.pages.scans import job_called
 from webapp.pages.tables import book, table_or_404
@@ -62,6 +62,8 @@ def hand(table_id: str) -> str | BaseResponse:
     camera = request.args.get("camera", "")
     if camera and (line := booked_line(table, camera)) is not None:
         return redirect(url_for("lines.show", table_id=table.id, line_id=line))
+    if camera and not request.args.get("alone") and joins_a_deal(table, camera):
+        return redirect(url_for("camera.show", table_id=table.id))  # where it is asked which
     seen = hand_for_editor(table, camera) if camera and step is None else None
     kept = hand_named(request.args.get("hand")) if step is None else None
     booked = step.line.entry if step is not None and step.line.entry["kind"] == "win" else seen
@@ -165,6 +167,8 @@ def keep(table_id: str) -> _Answer:
         return _kept(table, posted())
     except _GoneError:
         return _gone()
+    except BookedTwiceError as error:
+        return refusal(409, "kept_twice", str(error))
     except NOT_BOOKED as error:
         return not_booked(
             error,
@@ -200,6 +204,7 @@ def _kept(table: Table, body: Mapping[str, Any]) -> _Answer:
         raise AlreadyBookedError(twin)  # booked from the camera, then photographed with a phone
     if known == table.sequence:
         book().outcome(table.id, change)  # before a photo is kept for nothing
+    note_booking(hand_named(body.get("kept")), table.id, name, asked=body.get("again") is True)
     with entry_photo(table.id, scan=body.get("scan"), hand=body.get("kept")) as photo:
         book().change(table.id, change, uuid=name, expected=known, photo=photo)
     return jsonify(url=url_for("tables.show", table_id=table.id)), 201

@@ -259,6 +259,10 @@ def test_who_turns_up_later_joins_the_booked_deal(
     assert state(table).seating.dealer == "S"  # by now; the deal was Ann's
     ann = page[page.index('data-seat="E"') :]
     assert ann[ann.index('seat-tags">') :].startswith('seat-tags">dealer<')
+    # By its address alone he is no deal of his own.
+    assert client.get(f"{table}/hand?camera={north.id}").location == f"{table}/camera"
+    assert f'href="{table}/hand?camera={north.id}&amp;alone=yes#hand"' in page
+    assert client.get(f"{table}/hand?camera={north.id}&alone=yes").status_code == 200
     confirm = client.post(f"{table}/preview", data=form_of(page))
     assert confirm.status_code == 200, confirm.text
     kept = re.findall(r'name="(uuid|expected|change|line|entry)" value="([^"]*)"', confirm.text)

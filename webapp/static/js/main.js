@@ -204,11 +204,13 @@ byId("back").addEventListener("click", () => {
   const before = { score: "hand", mark: hand.state.hand.tiles.length ? "hand" : "home", hand: hand.state.hand.source?.kind === "typed" ? "type" : "home" };
   go(before[step()] ?? "home");
 });
+// Whether the player was told that this kept hand stands at a table already.
+let bookedAlready = false;
 byId("keep").addEventListener("click", async () => {
   const { uuid, source } = hand.state.hand;
   hand.ask();
   try {
-    const answer = await api.keepHand({ ...deal.request(), uuid, scan: source?.scan ?? null });
+    const answer = await api.keepHand({ ...deal.request(), uuid, scan: source?.scan ?? null, again: bookedAlready });
     await corrections.keep();
     if (play.table) return play.goOn(answer);
     hand.state.hand.kept = true;
@@ -218,6 +220,7 @@ byId("keep").addEventListener("click", async () => {
   } catch (error) {
     if (error.code === "offline" && play.keepForLater(deal.request(), source?.scan ?? null, outcome?.score?.title)) return undefined;
     // Booked once and taken back: booked again it is another entry.
+    bookedAlready ||= error.code === "kept_twice";
     if (error.code === "taken_back") {
       hand.state.hand.uuid = newUuid();
       hand.ask();
