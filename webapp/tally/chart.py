@@ -11,7 +11,7 @@ from webapp.tally.short_names import shortened
 
 WIDTH: Final = 400
 HEIGHT: Final = 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 70, 14, 28
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 80, 14, 28
 _MOST_POINTS: Final = 240
 _LABEL_STEP: Final = 16
 # In widths of a Latin letter.
