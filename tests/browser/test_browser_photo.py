@@ -173,6 +173,7 @@ def rewrite(page: Any, edit: Callable[[dict[str, Any]], None]) -> None:
 def test_what_the_rules_changed_and_the_next_hand_are_said(site: Any, open_phone: Callable[..., Any]) -> None:
     def edit(reading: dict[str, Any]) -> None:
         reading["tiles"][5]["seen"] = "9p"
+        reading["complete"] = True
         reading["tiles"][14]["left_out"] = True
         reading["runner_up"] = {"changes": [[6, "9s"]], "odds": 3.2}
 
@@ -195,6 +196,30 @@ def test_what_the_rules_changed_and_the_next_hand_are_said(site: Any, open_phone
     page.click("#tile-sheet-keys [data-kind='9s']")
     # Of a tile that was changed since, nothing is said any more.
     expect(notes).to_have_count(2)
+
+
+def test_a_tile_that_is_not_counted_is_in_the_next_hand_besides(
+    site: Any, open_phone: Callable[..., Any]
+) -> None:
+    """A thirteenth tile and one that was left out: not "8 of dots instead of 8 of dots, 1 times less likely"."""
+
+    def edit(reading: dict[str, Any]) -> None:
+        reading["complete"] = False
+        reading["tiles"][14]["left_out"] = True
+        reading["runner_up"] = {"changes": [[14, "8p"]], "odds": 1.3}
+
+    page = open_phone()
+    rewrite(page, edit)
+    page.goto(site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]")
+    next_hand = "The next likely hand: with 8 of dots. It is about as likely."
+    expect(page.locator("#problems .note")).to_have_text(
+        [
+            "Not counted, for it may be no tile of this hand: 8 of dots.",
+            re.compile(f"^{re.escape(next_hand)}"),
+        ]
+    )
 
 
 def test_a_tile_left_out_in_doubt_is_asked_about(site: Any, open_phone: Callable[..., Any]) -> None:

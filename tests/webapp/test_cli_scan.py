@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from vision.scan import Scanner
 from webapp.cli import fanpai
-from webapp.commands.scan import as_text, drawing_name
+from webapp.commands.scan import _less_likely, as_text, drawing_name
 
 
 class BlindEngine:
@@ -184,6 +184,13 @@ def test_what_the_rules_changed_and_the_next_hand_are_told_in_words() -> None:
     assert "tile 6: 6p, though it looks like 9p" in told
     assert "tile 15: not in the hand, though it looks like 7p" in told
     assert "31 times less likely: tile 6 9p" in told
+
+
+@pytest.mark.parametrize(
+    ("odds", "said"), [(1.0, "about as likely"), (1.49, "about as likely"), (1.5, "1.5 times less likely")]
+)
+def test_a_hand_that_is_about_as_likely_is_called_so(odds: float, said: str) -> None:
+    assert _less_likely(odds) == said
 
 
 def test_corners_are_eight_numbers_around_a_part_of_one_photo(photo: Path) -> None:

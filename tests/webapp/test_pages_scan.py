@@ -49,6 +49,7 @@ def test_what_the_rules_changed_comes_with_the_face_it_shows(
     reading = finished(client, send(client, jpeg).json["id"])["reading"]
     assert {index: tile["seen"] for index, tile in enumerate(reading["tiles"]) if tile["seen"]} == {5: "9p"}
     assert [index for index, tile in enumerate(reading["tiles"]) if tile["left_out"]] == [15]
+    assert reading["complete"] is read.complete
     assert reading["runner_up"] == {"changes": [[5, "9p"], [15, None]], "odds": 12.3}
     scanner.reading = replace(read, runner_up=RunnerUp(((5, "9p"),), 99.0))
     assert finished(client, send(client, jpeg).json["id"])["reading"]["runner_up"] is None

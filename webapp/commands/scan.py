@@ -26,6 +26,7 @@ from webapp.paths import data_folder
 from webapp.taught_sets import SetError, TaughtSets, read_set
 
 NO_PICTURE = 2  # exit status
+ALIKE = 1.5  # odds: up to here one hand is about as likely as the other
 WORTH_TELLING = 100  # odds of the next hand: beyond, it is of no interest
 DRAWN_AS = (".jpg", ".jpeg", ".png", ".webp")
 
@@ -187,12 +188,18 @@ def _corrections(answer: Mapping[str, Any]) -> list[str]:
         for one in correction["changed"]
     ]
     other = correction["runner_up"]
-    if other is not None and other["odds"] < WORTH_TELLING:
+    if other is not None and other["changes"] and other["odds"] < WORTH_TELLING:
         changes = ", ".join(
             f"tile {one['tile_index'] + 1} {one['tile'] or 'not in the hand'}" for one in other["changes"]
         )
-        lines.append(f"  the next hand, {other['odds']:.0f} times less likely: {changes}")
+        lines.append(f"  the next hand, {_less_likely(other['odds'])}: {changes}")
     return lines
+
+
+def _less_likely(odds: float) -> str:
+    if odds < ALIKE:
+        return "about as likely"
+    return f"{odds:.0f} times less likely" if odds >= 10 else f"{odds:.1f} times less likely"
 
 
 def _of_role(tiles: Sequence[Mapping[str, Any]], role: str) -> str:

@@ -19,8 +19,8 @@ def reading_of(scan: Scan) -> dict[str, Any]:
         ``role`` (``hand meld flower table back``), ``meld`` (index into ``melds``, or None), ``candidates``
         ``[[kind, share]]`` best first, ``doubt``, ``seen``: the face the picture alone shows where the rules
         decided otherwise, else None, ``left_out``: whether it was taken for no tile of the hand; ``melds``
-        with their ``type``; ``win``: index into ``tiles``, or None; ``problems``: sentences; ``runner_up``:
-        the second likeliest hand as ``{changes: [[index, kind or None]], odds}``, or None where it is hardly
+        with their ``type``; ``win``: index into ``tiles``, or None; ``complete``: whether the hand is whole;
+        ``problems``: sentences; ``runner_up``: the second likeliest hand as ``{changes: [[index, kind or None]], odds}``, or None where it is hardly
         likely.
     """
     reading = scan.reading
@@ -48,6 +48,7 @@ def reading_of(scan: Scan) -> dict[str, Any]:
         "tiles": tiles,
         "melds": melds,
         "win": reading.win,
+        "complete": reading.complete,
         "runner_up": _runner_up(reading.runner_up),
         "problems": [sentence for problem in scan.problems if (sentence := problem_sentence(problem))],
     }

@@ -71,10 +71,13 @@ def _reading() -> dict[str, str]:
         "looks_like": _("looks like {tile}"),
         "changed": _("Read by what goes with the other tiles: {changes}."),
         "left_out": _("Left out, for the others make a whole hand: {tiles}."),
+        "left_out_short": _("Not counted, for it may be no tile of this hand: {tiles}."),
         "and_then": _(", "),
         "next_hand": _("The next likely hand: {changes}. It is {odds} times less likely."),
+        "next_hand_alike": _("The next likely hand: {changes}. It is about as likely."),
         "take_next": _("Take that hand"),
         "instead": _("{tile} instead of {other}"),
+        "with": _("with {tile}"),
         "without": _("without {tile}"),
     }
 

@@ -11,7 +11,7 @@ export function lay(found, source, { keep = false, undoable = false, sameDeal = 
   if (!keep) hand.start({ source }, sameDeal ? hand.state.deal : {});
   hand.change(({ hand: current }) => {
     const before = { tiles: current.tiles, melds: current.melds, win: current.win };
-    Object.assign(current, { source, problems: found.problems, tiles: [], melds: [], win: null });
+    Object.assign(current, { source, problems: found.problems, whole: found.complete, tiles: [], melds: [], win: null });
     const made = found.tiles.map((tile, at) => laid(current, tile, at, before.tiles));
     // Tiles that no photo shows, but the player knows of.
     const known = new Set(made.map(({ id }) => id));
