@@ -20,8 +20,8 @@ def reading_of(scan: Scan) -> dict[str, Any]:
         ``[[kind, share]]`` best first, ``doubt``, ``seen``: the face the picture alone shows where the rules
         decided otherwise, else None, ``left_out``: whether it was taken for no tile of the hand; ``melds``
         with their ``type``; ``win``: index into ``tiles``, or None; ``complete``: whether the hand is whole;
-        ``problems``: sentences; ``runner_up``: the second likeliest hand as ``{changes: [[index, kind or None]], odds}``, or None where it is hardly
-        likely.
+        ``problems``: sentences; ``runner_up``: the second likeliest hand as
+        ``{changes: [[index, kind or None]], odds}``, or None where it is hardly likely.
     """
     reading = scan.reading
     tiles = [_tile(tile) for tile in reading.tiles]
