@@ -201,7 +201,7 @@ def test_what_the_rules_changed_and_the_next_hand_are_said(site: Any, open_phone
 def test_a_tile_that_is_not_counted_is_in_the_next_hand_besides(
     site: Any, open_phone: Callable[..., Any]
 ) -> None:
-    """A thirteenth tile and one that was left out: not "8 of dots instead of 8 of dots, 1 times less likely"."""
+    """One that was left out is not "8 of dots instead of 8 of dots, 1 times less likely"."""
 
     def edit(reading: dict[str, Any]) -> None:
         reading["complete"] = False
