@@ -213,7 +213,9 @@ def test_a_change_is_shown_before_it_is_kept(
     add(client, table, "named", winner="S", how="self_draw", **{"points-S": "2"})
     add(client, table, "draw")
     first = state(table).steps[0].line.id
-    assert 'value="2"' in client.get(f"{table}/lines/{first}/edit").text
+    form = client.get(f"{table}/lines/{first}/edit").text
+    assert 'value="2"' in form
+    assert "Deal 1 is being changed." in form
     fields = {"line": first, "expected": 3, "winner": "E", "how": "S", "points-E": "9"}
     shown = client.post(f"{table}/preview", data={"kind": "named", **fields}).text
     # The second deal is Ann's now instead of Bo's.
