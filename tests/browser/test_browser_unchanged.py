@@ -34,14 +34,19 @@ def kong(seat: str, kind: str, source: str | None = None) -> dict[str, Any]:
 
 
 PLAIN = "123m456p77sEE7s"
+OTHER = "456m123p89sWW7s"
 CHOW = "123m456p11sEE1s"
 # What players book, rule set by rule set: all of it is shown and sent again.
 BOOKED = {
     "ji_ping_hu": [
         line(win("S", PLAIN, meld("peng", "CCC", "N"), flowers=2), source="W"),
-        line(win("S", PLAIN, meld("peng", "CCC")), win("N", PLAIN, meld("peng", "CCC", "E")), source="W"),
+        line(win("S", PLAIN, meld("peng", "CCC")), win("N", OTHER, meld("peng", "FFF", "E")), source="W"),
         line(win("S", CHOW, meld("chi", "789s", "E"))),
-        line(win("W", PLAIN, meld("ming_gang", "CCCC", "N"), flags=["gang_draw"]), gang_from="N"),
+        line(
+            win("W", PLAIN, meld("ming_gang", "CCCC", "N"), flags=["gang_draw"]),
+            gang_from="N",
+            gangs=[kong("W", "ming_gang", "N")],
+        ),
         line(win("N", "123m456p789s456sEE", flags=["di_hu"]), calls_before_win=[]),
         line(win("S", "123m456p789s56sEE4s"), source="W", win_by="rob_kong"),
     ],
@@ -52,16 +57,18 @@ BOOKED = {
             gangs=[kong("S", "an_gang"), kong("E", "ming_gang", "N"), kong("N", "bu_gang")],
         ),
     ],
-    "lishui": [line(win("S", "123m456p7sEE99m99p9p"), wild="9m")],
+    "lishui": [line(win("S", "123m456p7sEE99m99p9p"), wild="9m", caishen_counts={"S": 2})],
     "wenzhou": [line(win("S", "123m456p789s123sFFFEE"), source="W", wild="5m", caishen_counts={"W": 1})],
     "xin_zhang": [line(win("S", "123m456p789s123sEE"), source="W", ready="declared")],
 }
-# Files from elsewhere may hold more than the page asks for.
+# Files from elsewhere may hold more than the page asks for, or less than it counts from the tiles.
 ODD = {
     "ji_ping_hu": [
         line(win("S", CHOW, meld("chi", "789s"), flags=["last_tile"]), ready="declared"),
         line(win("S", PLAIN, meld("peng", "CCC")), source="W", already_liable={"E": "N", "W": "S"}),
+        line(win("W", PLAIN, meld("ming_gang", "CCCC", "N"), flags=["gang_draw"]), gang_from="N"),
     ],
+    "lishui": [line(win("S", "123m456p7sEE99m99p9p"), wild="9m")],
 }
 CASES = [
     *((rules, entry, False) for rules, entries in BOOKED.items() for entry in entries),
