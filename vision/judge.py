@@ -19,14 +19,15 @@ from vision.copies import settle
 from vision.evidence import Evidence, reading_costs
 from vision.hands import Hypothesis, Parts, Priors
 from vision.marginals import Weights, marginals
-from vision.melds import Group, Sets, group_readings, together
+from vision.melds import Group, GroupReading, Sets, group_readings, together
 from vision.search import OUT, Effort, Found, Search
 
 _KINDS: Final = len(KINDS)
 _NEAR: Final = 4.0  # winning hands that are e⁴ times less likely than the best one are let go
 _FIRST: Final = 2.0  # the budget of the first search; the next are larger
 _LISTED: Final = 64  # hands looked at one by one
-_WAYS: Final = 60  # combinations of groups looked at
+_WAYS: Final = 300  # readings of the groups together that are looked at, and so are of tiles that can be
+_TRIED: Final = 2000  # those of more than four alike included
 _SPLITS: Final = 512  # ways to take groups apart: all of those of nine groups
 _EFFORT: Final = 3500  # steps: less than 10 ms on a desktop
 
@@ -39,7 +40,7 @@ class Judgement:
         best: the likeliest.
         runner_up: the likeliest with other tiles; None for a hand without tiles.
         marginals: for each tile the probability of each reading, all hands considered.
-        exact: whether the search for winning hands went to its end.
+        exact: whether every winning hand that could be the likeliest was looked at.
     """
 
     best: Hypothesis
@@ -69,13 +70,20 @@ class _Judge:
             index: reading_costs(evidence.classes[index], float(evidence.exists[index]), OUT)
             for index in members
         }
-        self._groups = {
-            group: group_readings(evidence.classes[list(group)], priors.win + priors.odd)
-            for group in parts.groups
+        self._evidence = evidence
+        self._groups = self._read_groups(priors.win + priors.odd)
+
+    def _read_groups(self, budget: float) -> dict[Group, list[GroupReading]]:
+        return {
+            group: group_readings(self._evidence.classes[list(group)], budget) for group in self._parts.groups
         }
 
     def judgement(self) -> Judgement:
         plain = self._plain()
+        # To take a group apart may cost more than its penalty: its tiles may be copies that there are not.
+        if -plain.score > self._priors.odd:
+            self._groups = self._read_groups(self._priors.win - plain.score)
+            plain = self._plain()
         wins, mass, exact = self._wins(-plain.score)
         hands = sorted([*wins, plain, *self._neighbours(plain)], key=lambda hand: -hand.score)
         best = hands[0]
@@ -147,6 +155,9 @@ class _Judge:
                     exact = False
                     break
                 for sets, result in self._searches(melds, budget - penalty):
+                    if result is None:
+                        exact = False
+                        break
                     mass += result.mass * math.exp(bonus - sets.cost - penalty)
                     exact &= result.exact
                     free = [index for index in self._costs if index not in sets.kinds]
@@ -159,8 +170,11 @@ class _Judge:
         found.sort(key=lambda hand: -hand.score)
         return found[:_LISTED], mass, exact
 
-    def _searches(self, melds: tuple[Group, ...], budget: float) -> Iterator[tuple[Sets, Found]]:
-        """The tiles outside these melds, searched once for each reading of the melds."""
+    def _searches(self, melds: tuple[Group, ...], budget: float) -> Iterator[tuple[Sets, Found | None]]:
+        """The tiles outside these melds, searched once for each reading of the melds.
+
+        None in place of what was found ends it early: more readings can be paid for than are looked at.
+        """
         inside = {index for meld in melds for index in meld}
         tiles = [readings for index, readings in self._costs.items() if index not in inside]
         reader = machine(self._win, len(melds))
@@ -168,12 +182,17 @@ class _Judge:
             return
         open_kinds = Counter(kind for tile in tiles for kind in tile if kind != OUT)
         known: dict[tuple[int, ...], Found] = {}
-        for sets in itertools.islice(together({meld: self._groups[meld] for meld in melds}), _WAYS):
+        ways = 0
+        for tried, sets in enumerate(together({meld: self._groups[meld] for meld in melds})):
             if sets.cost > budget:
+                return
+            if ways >= _WAYS or tried >= _TRIED:
+                yield sets, None
                 return
             free = [4 - copies for copies in self._taken(sets)]
             if min(free) < 0:
                 continue
+            ways += 1
             # Where as many are free as could come, it does not matter how many: the search stays the same.
             caps = tuple(min(free[kind], open_kinds[kind]) for kind in range(_KINDS))
             if caps not in known:

@@ -10,6 +10,7 @@ import itertools
 import math
 import sys
 from collections import Counter
+from collections.abc import Iterable
 
 import numpy as np
 from ortools.sat.python import cp_model
@@ -186,7 +187,7 @@ def constrain_win(
         model.add(sum(melds) == 0).only_enforce_if(special)
 
 
-def compare(seeds: range) -> tuple[list[str], Counter[str]]:
+def compare(seeds: Iterable[int]) -> tuple[list[str], Counter[str]]:
     """Differences in words, and how often each kind of hand was met."""
     faults, met = [], Counter[str]()
     for seed in seeds:
