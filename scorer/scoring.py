@@ -20,7 +20,7 @@ from scorer.rulesets.model import LiveRow, RuleSet
 from scorer.settlement import Settlement, Transfer, settle
 from scorer.tally import Tally, best_tally, check_minimum, explain_total, tally
 from scorer.tiles import KINDS
-from scorer.validation import check, check_tiles, check_together
+from scorer.validation import check, check_tiles
 
 # Rows whose sentence names the wind of this hand; the lines of all others are the same for every hand.
 _NAMING_WINDS: Final = (seat_wind, round_wind)
@@ -87,8 +87,8 @@ def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> Mu
         claims: at least one; ``context`` has what they share (its winner, seat wind and flags do not matter).
 
     Raises:
-        RuleError: for the first paid claim that the rules refuse, ``context_conflict`` when the claims do not
-            go together, or ``too_many_copies`` when all of them hold more of a tile than there is.
+        RuleError: for the first paid claim that the rules refuse, or ``context_conflict`` when the claims do
+            not go together. Copies are counted hand by hand; `check_together` counts over all.
     """
     _check_claims(claims, context)
     paid = list(claims)
@@ -104,10 +104,6 @@ def score_multi(rules: RuleSet, claims: Sequence[Claim], context: Context) -> Mu
         score = _score(rules, claim.hand, own, len(paid), beside=False)
         wins.append((claim.winner, score))
         transfers += score.settlement.transfers
-    # After each by itself, whose errors say more.
-    for claim in claims:
-        check_tiles(claim.hand, context)
-    check_together(rules, [claim.hand for claim in claims], context)
     return MultiScore(tuple(wins), settle([*transfers, *pay_beside(rules, context)]), notes)
 
 
@@ -116,6 +112,8 @@ def _check_claims(claims: Sequence[Claim], context: Context) -> None:
     if not claims or len(set(winners)) < len(winners):
         raise RuleError("context_conflict", "claims_winners")
     if len(tiles := dict.fromkeys(claim.hand.win for claim in claims)) > 1:
+        for claim in claims:  # what is no tile at all is told first
+            check_tiles(claim.hand, context)
         raise RuleError("context_conflict", "claims_tiles", tiles=tuple(tiles))
     if len(claims) > 1 and context.win_by == "self_draw":
         raise RuleError("context_conflict", "claims_self_draw")

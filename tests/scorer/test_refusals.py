@@ -7,7 +7,9 @@ import pytest
 from scorer.errors import CODES, RuleError
 from scorer.hand import Context, Hand, Meld
 from scorer.rulesets import rule_set
-from scorer.scoring import Claim, score_multi, score_win
+from scorer.scoring import score_win
+from scorer.tiles import parse_tiles
+from scorer.validation import check_together
 
 PLAIN = "123m 456p 789s 11p 33s +3s"
 OPEN = "456p 999s 34p 22s +2p | chi 123m<E"
@@ -192,45 +194,37 @@ def test_flowers_are_told_and_left_out():
     assert score.points == 1
 
 
+KONG = (Meld("an_gang", ("C",) * 4),)
+
+
 @pytest.mark.parametrize(
-    ("rules", "how", "claims", "error"),
+    ("rules", "context", "hands", "error"),
     [
         # Four red dragons each, in kongs.
-        (
-            "ji_ping_hu",
-            "<W",
-            ("S123m 456p 77s EE +7s | an_gang CCCC", "N123m 456p 89s SS +7s | an_gang CCCC"),
-            "too_many_copies",
-        ),
-        # A pair and a pung; both hold three of the tile that they won on.
-        (
-            "ji_ping_hu",
-            "<W",
-            ("S123m 456p 77s CC +7s | peng 111p", "N123m 456p 89s WW +7s | peng CCC"),
-            "too_many_copies",
-        ),
-        (
-            "ji_ping_hu",
-            "<W",
-            ("S123m 456p 77s EE +7s | peng 111p", "N123m 456p 77s WW +7s | peng NNN"),
-            "too_many_copies",
-        ),
+        ("ji_ping_hu", {}, (("123m456p77sEE", KONG, "7s"), ("123m456p89sSS", KONG, "7s")), "too_many_copies"),
+        # Both hold two of the tile that they won on.
+        ("ji_ping_hu", {}, (("123m456p77sEE", (), "7s"), ("789m456p77sSS", (), "7s")), "too_many_copies"),
         # Two wild tiles each: three are left.
-        (
-            "lishui",
-            "<E wild=9m",
-            ("N123m 456p 789s 9m9m 33s +3s", "S1133m 5599p 22s 9m9m 8s +3s"),
-            "too_many_copies",
-        ),
+        ("lishui", {"wild": "9m"}, (("123m9m9m", (), "3s"), ("456p9m9m", (), "3s")), "too_many_wilds"),
     ],
 )
-def test_all_winners_together_hold_no_more_of_a_tile_than_there_is(play_all, rules, how, claims, error):
-    play_all(rules, how, *claims, multi_win="all").refused(error)
+def test_all_winners_together_hold_no_more_of_a_tile_than_there_is(rules, context, hands, error):
+    found = [Hand(tuple(parse_tiles(tiles)), melds, win) for tiles, melds, win in hands]
+    context = Context(win_by="discard", source="W", **context)
+    for hand in found:
+        check_together(rule_set(rules), [hand], context)
+    with pytest.raises(RuleError, match=error):
+        check_together(rule_set(rules), found, context)
 
 
-def test_a_winner_who_is_not_paid_holds_tiles_that_there_are(play_all):
-    claims = ("N123m 456p 789s 11p 12s +3s", "E123m 456p 789s 11p 4X +3s")
-    play_all("ji_ping_hu", "<W", *claims, multi_win="nearest").refused("invalid_tile")
+def test_copies_are_counted_hand_by_hand_where_several_win(play_all):
+    claims = ("S123m 456p 77s EE +7s | an_gang CCCC", "N123m 456p 89s SS +7s | an_gang CCCC")
+    assert len(play_all("ji_ping_hu", "<W", *claims, multi_win="all").found["wins"]) == 2
+
+
+def test_a_winning_tile_that_is_none_is_told_before_that_the_others_won_on_another(play_all):
+    claims = ("S123m 456p 789s 11p 12s +3s", "N123m 456p 789s 99p 12s +X")
+    play_all("ji_ping_hu", "<W", *claims, multi_win="all").refused("invalid_tile")
 
 
 def test_a_set_has_eight_flowers():
@@ -239,6 +233,5 @@ def test_a_set_has_eight_flowers():
     score_win(rule_set("ji_ping_hu"), mine, Context(winner="S"))
     with pytest.raises(RuleError, match="too_many_flowers"):
         score_win(rule_set("ji_ping_hu"), replace(mine, flowers=9), Context(winner="S"))
-    claims = [Claim("S", mine, "S"), Claim("N", other, "N")]
     with pytest.raises(RuleError, match="too_many_flowers"):
-        score_multi(rule_set("ji_ping_hu"), claims, Context(win_by="discard", source="W"))
+        check_together(rule_set("ji_ping_hu"), [mine, other], Context(win_by="discard", source="W"))

@@ -82,6 +82,7 @@ def test_a_folder_that_hides_one_of_ours_is_a_fault(tmp_path: Path, folder: Data
     foreign.mkdir()
     (foreign / "__init__.py").write_text("raise SystemError('somebody else')\n")
     script = Path(sys.executable).parent / ("fanpai.exe" if os.name == "nt" else "fanpai")
+    folder.root.mkdir(exist_ok=True)
     done = subprocess.run(
         [script, "doctor", "--data", folder.root],
         cwd=tmp_path,

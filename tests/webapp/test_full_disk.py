@@ -121,7 +121,7 @@ def test_it_says_so_shows_everything_and_goes_on_when_there_is_room(
         assert "The disk is full: everything can be looked at" in page.text
     # A form of the page is told the same.
     form = {"uuid": str(uuid.uuid4()), "expected": str(1 + booked)}
-    answer = client.post(f"/tables/{table}/undo", data=form)
+    answer = client.post(f"/tables/{table}/archive", data=form)
     assert answer.status_code == 507
     assert "Nothing is lost" in answer.text
     disk.free()

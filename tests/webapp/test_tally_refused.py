@@ -8,7 +8,7 @@ import pytest
 from ledger_entries import HAND, SETUP, won
 
 from webapp.pages.form import FormError
-from webapp.tally.book import TableBook
+from webapp.tally.book import Change, RefusedError, TableBook
 from webapp.tally.fold import Table
 from webapp.tally.setup import SetupError
 
@@ -55,3 +55,11 @@ def test_a_table_that_cannot_be_is_not_opened(book: TableBook, change: dict[str,
 def test_what_is_no_line_is_refused(do: Callable[..., Table], entry: Any) -> None:
     with pytest.raises(FormError):
         do(entry)
+
+
+def test_winners_of_one_tile_hold_no_more_of_it_than_there_is(book: TableBook) -> None:
+    table = book.create(SETUP, str(uuid.uuid4()))
+    wins = [{"winner": seat, "hand": HAND, "flags": []} for seat in "SN"]
+    entry = {"kind": "win", "wins": wins, "context": {"win_by": "discard", "from": "W"}}
+    with pytest.raises(RefusedError, match="too_many_copies"):
+        book.change(table.id, Change("line_added", "x", entry), uuid=str(uuid.uuid4()), expected=1)

@@ -121,7 +121,8 @@ def keep(table_id: str) -> str | Response | tuple[str, int]:
             line_id = name
         if kind not in {"line_added", "line_edited", "line_removed"} or line_id is None:
             abort(400)
-        change = Change(kind, line_id, entry)
+        # Also where it is not booked it is shown again.
+        change = Change(kind, line_id, entry if entry is None else checked(entry))
         try:
             _book(table, change, name, known)
         except (ConflictError, BookedTwiceError):

@@ -1,4 +1,4 @@
-"""What nobody may book any more though a log may hold it: wins named by hand that cannot have been.
+"""What nobody may book any more though a log may hold it: wins named by hand, or of several, that cannot be.
 
 The judge takes such lines, for evenings of earlier versions keep what they came to. Only what is being
 booked, and later deals that a change moves, are looked at here.
@@ -14,8 +14,9 @@ from scorer.explanation import Explanation
 from scorer.predicates.relations import clash
 from scorer.rulesets import RuleSet
 from scorer.rulesets.model import Row
-from scorer.validation import check_method
+from scorer.validation import check_method, check_tiles, check_together
 from scorer.validation_context import check_settled, check_shared, needs_dealer
+from webapp.pages.form import hand_of
 from webapp.tally.fold import Step
 from webapp.tally.judge import deal_context
 from webapp.tally.table_rules import rules_of
@@ -83,10 +84,11 @@ def _moment(step: Step) -> tuple[object, ...]:
 
 def _contradiction(step: Step) -> Explanation | None:
     entry = step.line.entry
-    if entry["kind"] != "named":
+    if entry["kind"] not in ("win", "named"):
         return None
+    check = _check if entry["kind"] == "named" else _check_tiles
     try:
-        _check(entry, rules_of(step.rules, step.options), step.before)
+        check(entry, rules_of(step.rules, step.options), step.before)
     except RuleError as error:
         return error.explanation
     return None
@@ -101,6 +103,14 @@ def _check(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> None:
     check_method(rules, context)
     check_shared(rules, context)
     check_settled(rules, context)
+
+
+def _check_tiles(entry: Mapping[str, Any], rules: RuleSet, seating: Seating) -> None:
+    """Several winners of one tile play with one set of tiles."""
+    hands = [hand_of(win["hand"]) for win in entry["wins"]]
+    for hand in hands:  # also of a winner who is not paid, whom nothing else looks at
+        check_tiles(hand, deal_context(entry, seating))
+    check_together(rules, hands, deal_context(entry, seating))
 
 
 def _check_rows(rules: RuleSet, win: Mapping[str, Any], context: Mapping[str, Any], dealer: str) -> None:
