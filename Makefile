@@ -20,7 +20,12 @@ test: $(VENV)/.developer
 ifeq ($(ARGS),)
 	@$(BIN)/coverage run -m pytest tests/scorer
 	@$(BIN)/coverage report
-	@$(BIN)/pytest --ignore=tests/scorer
+	@# Browsers wait more than they work: beside the others they cost little time. What they say comes last.
+	@said=$$(mktemp); trap 'rm -f "$$said"; kill $$browser 2>/dev/null' EXIT; \
+		$(BIN)/pytest -p no:cacheprovider tests/browser >"$$said" 2>&1 & browser=$$!; \
+		$(BIN)/pytest --ignore=tests/scorer --ignore=tests/browser; others=$$?; \
+		wait $$browser; browsers=$$?; echo "== in the browser"; cat "$$said"; \
+		exit $$((others ? others : browsers))
 else
 	@$(BIN)/pytest $(ARGS)
 endif
