@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from new_table import new_table
-from patient import eventually, expect, expect_kinds
+from patient import box_of, eventually, expect, expect_kinds
 
 from vision.corrector import correct
 from vision.detector import CLASSES, Detection
@@ -171,9 +171,7 @@ def test_a_tile_in_doubt_leads_and_its_likely_faces_come_first(scanned: Callable
     expect(page.locator("#bar-text")).to_have_text("One tile is in doubt.")
     page.click("#bar-first")
     expect(page.locator("#tile-sheet-likely-box")).to_be_visible()
-    likely, others = (
-        page.locator(f"#tile-sheet-{part}").bounding_box() for part in ("likely-box", "actions")
-    )
+    likely, others = (box_of(page.locator(f"#tile-sheet-{part}")) for part in ("likely-box", "actions"))
     assert likely["y"] < others["y"]
     page.click("#tile-sheet-likely [data-kind='E']")
     expect_kinds(rack(page), [*PAIRS[:-1], "E"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from new_table import new_table
-from patient import PATIENCE, expect
+from patient import PATIENCE, box_of, expect
 from scripted_table import a_folder, a_view, a_won_deal, scripted
 
 from vision.live.health import Health
@@ -189,7 +189,7 @@ def pull_first_corner(page: Any, right: float, down: float) -> None:
     """Pull the upper left corner by shares of the picture, and let go."""
     handle = page.locator('.mark-handle[data-corner="0"]')
     handle.scroll_into_view_if_needed()
-    box, stage = handle.bounding_box(), page.locator("#watch-stage").bounding_box()
+    box, stage = box_of(handle), box_of(page.locator("#watch-stage"))
     page.mouse.move(box["x"] + 24, box["y"] + 24)
     page.mouse.down()
     page.mouse.move(box["x"] + 24 + right * stage["width"], box["y"] + 24 + down * stage["height"])
@@ -221,7 +221,7 @@ def test_after_the_start_the_table_is_asked_for_first(
     for one in (page, looker):
         one.wait_for_selector("#watch-ask:not([hidden]) #watch-picture[src]")
     looker.wait_for_selector(".live-now")
-    assert page.locator("#watch-ask").bounding_box()["y"] < page.locator(".proposal").bounding_box()["y"]
+    assert box_of(page.locator("#watch-ask"))["y"] < box_of(page.locator(".proposal"))["y"]
     expect(page.locator("#part-state")).to_contain_text("the seat of a discard is a guess")
     assert page.evaluate(OFF_THE_FRAME) == pytest.approx([0.0] * 8, abs=1.5)
     expect(page.locator(".watch-side:visible")).to_have_count(0)  # no name lies over what is aimed at

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from patient import PATIENCE, eventually, expect
+from patient import PATIENCE, box_of, eventually, expect
 from two_hands import FAR, NEAR, draw_two_hands
 
 from scorer.tiles import parse_tiles
@@ -21,8 +21,8 @@ def drag(page: Any, corner: int, where: tuple[float, float]) -> None:
     """Pull a corner with one finger to a place in the photo, given in shares of its sides."""
     page.locator("#mark-stage").scroll_into_view_if_needed()
     drawn(page)
-    handle = page.locator(f"[data-corner='{corner}']").bounding_box()
-    stage = page.locator("#mark-stage").bounding_box()
+    handle = box_of(page.locator(f"[data-corner='{corner}']"))
+    stage = box_of(page.locator("#mark-stage"))
     begin = (handle["x"] + handle["width"] / 2 + 7, handle["y"] + handle["height"] / 2 - 5)
     now = shares(page)[corner]
     # The corner keeps its distance from the finger.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from patient import PATIENCE, eventually, expect, expect_kinds
+from patient import PATIENCE, box_of, eventually, expect, expect_kinds
 from who_won import say_who_won
 
 from scorer.tiles import parse_tiles
@@ -87,9 +87,9 @@ def test_a_tile_taken_out_stays_in_reach_beside_the_hand(scanned: Any) -> None:
 def test_the_photo_can_be_enlarged(scanned: Any) -> None:
     page = scanned
     picture = page.locator(".photo-picture")
-    before = picture.bounding_box()["width"]
+    before = box_of(picture)["width"]
     page.click("#photo-in")
-    eventually(lambda: picture.bounding_box()["width"] > 1.5 * before, True)
+    eventually(lambda: box_of(picture)["width"] > 1.5 * before, True)
 
 
 def test_a_file_that_is_no_photo_leads_back(

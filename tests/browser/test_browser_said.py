@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 from new_table import new_table
-from patient import at_table, eventually, expect
+from patient import at_table, box_of, eventually, expect
 from who_won import say_who_won, to_questions
 
 
@@ -98,7 +98,7 @@ def test_a_photographed_deal_is_changed_beside_its_photo(seated: Callable[..., A
     page.wait_for_selector("body[data-step=hand]")
     picture = page.locator("#photo-scroll image")
     expect(picture).to_have_attribute("href", re.compile("/photos/"))
-    box = page.locator("#photo").bounding_box()
+    box = box_of(page.locator("#photo"))
     assert box["width"] > 300
     assert box["height"] > 80
     expect(page.locator("#rack .tile")).to_have_count(11)

@@ -32,6 +32,16 @@ def eventually(read: Callable[[], Any], wanted: Any) -> None:
     assert found == wanted
 
 
+def box_of(found: Any) -> dict[str, float]:
+    """Where something is on the page, once it can be seen: x, y, width and height in pixels."""
+    end = time.monotonic() + PATIENCE / 1000
+    while (box := found.bounding_box()) is None and time.monotonic() < end:
+        time.sleep(AGAIN)
+    assert box is not None
+    where: dict[str, float] = box
+    return where
+
+
 def expect_kinds(tiles: Any, kinds: list[str]) -> None:
     """The tiles that a locator finds become these, in order."""
     eventually(lambda: tiles.evaluate_all("all => all.map((one) => one.dataset.kind)"), kinds)
