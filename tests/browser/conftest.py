@@ -2,17 +2,22 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from patient import PATIENCE
+from room import Room
+from scripted_table import a_folder, a_won_deal, scripted
 
+from vision.live.sources import open_source
 from vision.photo import Photo
 from vision.reading import Reading, ReadMeld, ReadTile
 from vision.scan import Scan, shipped_weights
 from webapp import server
 from webapp.app import create_app
+from webapp.camera.cameras import Cameras
 from webapp.paths import DataFolder
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -153,3 +158,32 @@ def open_phone(browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert faults == []
+
+
+@pytest.fixture(scope="module")
+def watching(site: Any) -> Iterator[Any]:
+    """The page with a tracker that follows a script, films frame by frame."""
+    cameras: Cameras = site.app.extensions["fanpai-cameras"]
+    before = cameras._seams
+    cameras._seams = replace(
+        before,
+        make_tracker=scripted(a_won_deal()),
+        sources=lambda text, capture: open_source(text, replace(capture, real_time=False)),
+    )
+    yield site
+    cameras.close()
+    cameras._seams = before
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    return str(a_folder(tmp_path / "deal", 12))
+
+
+@pytest.fixture
+def room(site: Any, browser: Any) -> Iterator[Room]:
+    made = Room(site, browser)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.faults == []

@@ -1,77 +1,23 @@
 """A camera over the table, in browsers: a replay runs, a won hand is booked, a second phone follows."""
 
 import re
-import uuid
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from new_table import new_table
-from patient import PATIENCE, box_of, expect
-from scripted_table import a_folder, a_view, a_won_deal, scripted
+from camera_page import WIDE, at_rest, open_table, session_of, start
+from patient import PATIENCE, expect
+from scripted_table import a_view
 
 from vision.live.health import Health
-from vision.live.sources import open_source
-from webapp.camera.cameras import Cameras
-from webapp.camera.session import Session
 
 LOST = re.compile("^−")
-PHONE = {"width": 390, "height": 844}
-WIDE = {"width": 1280, "height": 800}
 SERIOUS = """
 async () => (await axe.run()).violations
   .filter(({ impact }) => ["serious", "critical"].includes(impact))
   .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`)
 """
-
-
-@pytest.fixture(scope="module")
-def watching(site: Any) -> Iterator[Any]:
-    """The page with a tracker that follows a script, films frame by frame."""
-    cameras: Cameras = site.app.extensions["fanpai-cameras"]
-    before = cameras._seams
-    cameras._seams = replace(
-        before,
-        make_tracker=scripted(a_won_deal()),
-        sources=lambda text, capture: open_source(text, replace(capture, real_time=False)),
-    )
-    yield site
-    cameras.close()
-    cameras._seams = before
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> str:
-    return str(a_folder(tmp_path / "deal", 12))
-
-
-def open_table(page: Any, site: Any) -> str:
-    return new_table(page, site.address, fields={"name": f"Friday {uuid.uuid4().hex[:4]}"})
-
-
-def start(page: Any, table: str, folder: str) -> None:
-    page.goto(f"{table}/camera")
-    # Chosen by hand, as where the page's script, which does it, comes late.
-    page.check("input[name=source][value=other]", force=True)
-    page.fill("#watch-other", folder)
-    page.click("#watch-start")
-    page.wait_for_selector(".proposal")
-    page.wait_for_load_state()
-
-
-def at_rest(page: Any, site: Any, table: str) -> None:
-    """The film is over, and the page says so: nothing moves on it any more."""
-    assert session_of(site, table).join(PATIENCE / 1000)
-    page.wait_for_selector("#part-state[data-running=no]")
-    page.wait_for_selector("#watch-picture[src]")
-
-
-def session_of(site: Any, table: str) -> Session:
-    found = site.app.extensions["fanpai-cameras"].session(table.rsplit("/", 1)[-1])
-    assert isinstance(found, Session)
-    return found
 
 
 def test_a_replay_runs_its_hand_is_booked_and_a_second_phone_follows(
@@ -183,82 +129,6 @@ def test_what_is_wrong_with_the_camera_is_said_without_a_reload(
     watching.app.extensions["fanpai-hub"].tell_camera(table.rsplit("/", 1)[-1])
     page.wait_for_selector(".watch-ill >> text=The picture is black")
     session.phase = "finished"
-
-
-def pull_first_corner(page: Any, right: float, down: float) -> None:
-    """Pull the upper left corner by shares of the picture, and let go."""
-    handle = page.locator('.mark-handle[data-corner="0"]')
-    handle.scroll_into_view_if_needed()
-    box, stage = box_of(handle), box_of(page.locator("#watch-stage"))
-    page.mouse.move(box["x"] + 24, box["y"] + 24)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 24 + right * stage["width"], box["y"] + 24 + down * stage["height"])
-    page.mouse.up()
-
-
-# Pixels from each corner of the drawn frame to the middle of its handle.
-OFF_THE_FRAME = """() => {
-  const shade = document.querySelector("#watch-shade");
-  const points = shade.querySelector("path").getAttribute("d").match(/[\\d.]+/g).map(Number);
-  const frame = shade.getBoundingClientRect();
-  return [...document.querySelectorAll(".mark-handle")].flatMap((handle, at) => {
-    const { x, y, width, height } = handle.getBoundingClientRect();
-    return [frame.x + points[2 * at] * frame.width / 100 - (x + width / 2),
-            frame.y + points[2 * at + 1] * frame.height / 100 - (y + height / 2)];
-  });
-}"""
-
-
-@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
-def test_after_the_start_the_table_is_asked_for_first(
-    watching: Any, open_phone: Callable[..., Any], folder: str, viewport: dict[str, int]
-) -> None:
-    page, looker = open_phone(viewport=viewport), open_phone(viewport=viewport)
-    table = open_table(page, watching)
-    start(page, table, folder)
-    at_rest(page, watching, table)
-    looker.goto(f"{table}/camera")
-    for one in (page, looker):
-        one.wait_for_selector("#watch-ask:not([hidden]) #watch-picture[src]")
-    looker.wait_for_selector(".live-now")
-    assert box_of(page.locator("#watch-ask"))["y"] < box_of(page.locator(".proposal"))["y"]
-    expect(page.locator("#part-state")).to_contain_text("the seat of a discard is a guess")
-    assert page.evaluate(OFF_THE_FRAME) == pytest.approx([0.0] * 8, abs=1.5)
-    expect(page.locator(".watch-side:visible")).to_have_count(0)  # no name lies over what is aimed at
-    pull_first_corner(page, 0.1, 0.05)
-    setup = watching.app.extensions["fanpai-cameras"].setup
-    assert setup(table.rsplit("/", 1)[-1]).corners == ()  # nothing is taken before it is said
-    page.click("#watch-this")
-    for one in (page, looker):  # another phone is asked no longer
-        one.wait_for_selector("#watch-ask", state="hidden")
-        one.wait_for_selector(".watch-lacking", state="detached")
-    corners = setup(table.rsplit("/", 1)[-1]).corners
-    assert corners[:2] == pytest.approx([0.18, 0.13], abs=0.02)
-    assert corners[2:] == pytest.approx([0.92, 0.08, 0.92, 0.92, 0.08, 0.92])
-
-
-def test_corners_are_pulled_later_and_remembered(
-    watching: Any, open_phone: Callable[..., Any], folder: str
-) -> None:
-    page = open_phone(viewport=WIDE)
-    table = open_table(page, watching)
-    start(page, table, folder)
-    at_rest(page, watching, table)
-    page.click("text=The table fills the whole picture")
-    page.wait_for_selector(".watch-lacking", state="detached")
-    at_rest(page, watching, table)
-    page.click("#watch-setup summary")
-    page.click("#watch-corners")
-    with page.expect_response("**/camera/setup") as answer:
-        pull_first_corner(page, 0.25, 0.25)
-    corners = answer.value.json()["setup"]["corners"]
-    assert corners[:2] == pytest.approx([0.25, 0.25], abs=0.02)
-    assert corners[2:] == [1, 0, 1, 1, 0, 1]
-    page.click('#watch-setup label:has(input[value="W"])')
-    page.wait_for_selector(".watch-bottom >> text=Cai")
-    setup = watching.app.extensions["fanpai-cameras"].setup(table.rsplit("/", 1)[-1])
-    assert setup.bottom == "W"
-    assert list(setup.corners) == corners
 
 
 def test_the_evening_is_looked_at_step_by_step_and_deleted(

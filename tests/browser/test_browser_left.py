@@ -34,6 +34,14 @@ def type_hand(page: Any, tiles: str) -> None:
     page.wait_for_selector("body[data-step=hand]")
 
 
+def put_last_right(page: Any, tile: str) -> None:
+    """Type another tile in place of the last one."""
+    page.press("#typed", "End")
+    page.press("#typed", "Backspace")
+    page.press("#typed", "Backspace")
+    page.type("#typed", tile)
+
+
 def leave(page: Any) -> None:
     """To the table, without booking."""
     page.click(".in-play")
@@ -81,10 +89,7 @@ def test_tiles_typed_anew_have_no_winner(page: Any) -> None:
     # One tile put right is no other hand.
     page.click("#back")
     page.wait_for_selector("body[data-step=type]")
-    page.press("#typed", "End")
-    page.press("#typed", "Backspace")
-    page.press("#typed", "Backspace")
-    page.type("#typed", "8m")
+    put_last_right(page, "8m")
     page.evaluate("location.hash = '#score'")
     page.wait_for_selector(".seat.pays[data-seat=S]")
     page.go_back()
@@ -172,10 +177,7 @@ def test_the_first_of_two_winners_is_said_to_be_kept_and_can_be_dropped(page: An
     page.click("#back")
     page.click("#back")
     page.wait_for_selector("body[data-step=type]")
-    page.press("#typed", "End")
-    page.press("#typed", "Backspace")
-    page.press("#typed", "Backspace")
-    page.type("#typed", "8m")
+    put_last_right(page, "8m")
     page.evaluate("location.hash = '#home'")
     page.wait_for_selector("body[data-step=home]")
     kept.get_by_role("button", name="Drop Bo's win").click()

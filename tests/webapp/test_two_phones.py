@@ -32,13 +32,21 @@ def act(client: FlaskClient, table: str, act: str, state: State) -> Any:
     return client.post(f"{table}/{act}", data=data)
 
 
+def opened_and_overtaken(
+    client: FlaskClient, table: str, state: State, page: str
+) -> tuple[str, dict[str, str]]:
+    """A line, and what the form of its page sends that was opened before another phone made it 50 points."""
+    add(client, table, "named", **BO_WINS)
+    line = state(table).steps[0].line.id
+    mine = form(client, f"{table}/lines/{line}{page}", f"{table}/preview")
+    add(client, table, "named", line=line, **{**BO_WINS, "points-S": "50"})
+    return line, mine
+
+
 def test_a_change_opened_before_another_phones_change_does_not_overwrite_it(
     client: FlaskClient, table: str, state: State
 ) -> None:
-    add(client, table, "named", **BO_WINS)
-    line = state(table).steps[0].line.id
-    mine = form(client, f"{table}/lines/{line}/edit", f"{table}/preview")
-    add(client, table, "named", line=line, **{**BO_WINS, "points-S": "50"})
+    line, mine = opened_and_overtaken(client, table, state, "/edit")
     answer = client.post(f"{table}/preview", data={**mine, "points-S": "9"})
     assert answer.status_code == 409
     assert "Somebody else has changed this table in the meantime." in answer.text
@@ -71,10 +79,7 @@ def test_a_change_previewed_before_another_phones_change_is_filled_in_again(
 def test_a_line_changed_on_another_phone_is_not_taken_out_unseen(
     client: FlaskClient, table: str, state: State
 ) -> None:
-    add(client, table, "named", **BO_WINS)
-    line = state(table).steps[0].line.id
-    mine = form(client, f"{table}/lines/{line}", f"{table}/preview")
-    add(client, table, "named", line=line, **{**BO_WINS, "points-S": "50"})
+    _line, mine = opened_and_overtaken(client, table, state, "")
     answer = client.post(f"{table}/preview", data=mine)
     assert (answer.status_code, "Bo +50" in answer.text) == (409, True)
 
