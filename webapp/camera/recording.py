@@ -21,6 +21,11 @@ MOST_BYTES: Final = 500_000_000  # of all tables together: some fifty evenings
 SIDE: Final = 1600  # long side of what is kept, pixels
 _QUALITY: Final = 82
 _DETAIL: Final = 320  # long side of the piece that shows what happened, pixels
+# What one process writes before it counts the folder again: others may write into it, too. Room is made so
+# far below the bound that it holds though four of them write so much before they count.
+_STEP: Final = 0.02  # of the bound
+_FULL: Final = 0.9
+_LEFT: Final = 0.8  # what is left then
 _TRIES: Final = 5  # to delete a folder into which somebody writes
 _AROUND: Final = 0.35  # shares of the box's sides around it
 
@@ -28,20 +33,20 @@ Pixels = npt.NDArray[np.uint8]
 
 
 class Recordings:
-    """The kept frames of all tables. Threads may share it.
+    """The kept frames of all tables. Threads may share it, and several processes the folder.
 
     Pixels are encoded here: nothing of a camera's own file, such as its place, can be in them.
 
     Args:
         home: the folder, made when needed.
-        most: bytes at most; beyond, the oldest frames go.
+        most: bytes at most in the folder; before there are more, the oldest frames go.
         room: gives the bytes left on the disk; while they are few, nothing is kept.
     """
 
     def __init__(self, home: Path, most: int = MOST_BYTES, room: Callable[[], int] = lambda: LOW) -> None:
         self._home, self._most, self._room = home, most, room
         self._lock = threading.Lock()
-        self._size: int | None = None
+        self._uncounted = float("inf")  # bytes written here since all of them were counted
 
     def keep(self, table_id: str, number: int, part: Part, encoded: bytes) -> None:
         """Keep a JPEG file of our own making with an observation, if there is room. Raises OSError."""
@@ -49,8 +54,6 @@ class Recordings:
         if self._room() < LOW:  # the tally needs what is left
             return
         with self._lock:
-            if self._size is None:
-                self._size = sum(size for _, size, _ in _there(self._files()))
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_suffix(".draft")
             try:
@@ -59,8 +62,8 @@ class Recordings:
             except BaseException:
                 draft.unlink(missing_ok=True)
                 raise
-            self._size += len(encoded)
-            if self._size > self._most:
+            self._uncounted += len(encoded)
+            if self._uncounted >= _STEP * self._most:
                 self._make_room()
 
     def read(self, table_id: str, number: int, part: Part) -> bytes | None:
@@ -86,7 +89,6 @@ class Recordings:
         """Delete every frame of a table. Raises OSError."""
         with self._lock:
             folder = self._folder(table_id)
-            self._size = None
             for more in reversed(range(_TRIES)):
                 try:
                     if folder.exists():
@@ -98,15 +100,17 @@ class Recordings:
                         raise
 
     def _make_room(self) -> None:
-        """Delete the oldest frames until a tenth of the room is free again."""
-        known = sorted(_there(self._files()))
+        """Count the folder, and delete the oldest frames where it is nearly full."""
+        known = list(_there(self._files()))
+        self._uncounted = 0.0
         left = sum(size for _, size, _ in known)
-        for _, size, file in known[:-1]:
-            if left <= 0.9 * self._most:
+        if left <= _FULL * self._most:
+            return
+        for _, size, file in sorted(known)[:-1]:
+            if left <= _LEFT * self._most:
                 break
             left -= size
             file.unlink(missing_ok=True)
-        self._size = left
 
     def _files(self) -> Iterator[Path]:
         return self._home.glob("*/*.jpg")

@@ -57,6 +57,35 @@ def test_beyond_the_bound_the_oldest_frames_go(tmp_path: Path) -> None:
     assert again.size("a") + again.size("b") <= 1000
 
 
+def folder_size(home: Path) -> int:
+    return sum(file.stat().st_size for file in home.glob("*/*.jpg"))
+
+
+@pytest.mark.parametrize("processes", [1, 2, 4])
+def test_the_bound_holds_for_the_folder_however_many_processes_record(tmp_path: Path, processes: int) -> None:
+    """Each of them has counted when there was little, and one writes more than the others."""
+    most, home = 100_000, tmp_path / "r"
+    writers = [Recordings(home, most=most) for _ in range(processes)]
+    largest = 0
+    for number in range(1, 700):
+        one = number % processes if number % 3 else 0
+        writers[one].keep(f"t{one}", number, "at", bytes(400))
+        largest = max(largest, folder_size(home))
+    assert 0.85 * most < largest <= most
+    assert folder_size(home) > 0.75 * most  # no more goes than has to
+    assert writers[0].read("t0", 699, "at") == bytes(400)
+
+
+def test_the_folder_is_counted_now_and_then_not_for_every_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recordings, real, counted = Recordings(tmp_path / "r", most=100_000), Recordings._files, []
+    monkeypatch.setattr(Recordings, "_files", lambda self: counted.append(1) or real(self))
+    for number in range(1, 101):
+        recordings.keep("a", number, "at", bytes(400))
+    assert len(counted) == 1 + 99 // 5
+
+
 def test_on_a_disk_that_is_nearly_full_no_frame_is_kept(tmp_path: Path) -> None:
     left = [LOW - 1]
     recordings = Recordings(tmp_path / "r", room=lambda: left[0])
