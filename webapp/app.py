@@ -19,6 +19,7 @@ from webapp.live.screens import Screens
 from webapp.pages import (
     camera,
     camera_evening,
+    camera_left,
     camera_phone,
     closed,
     club,
@@ -176,6 +177,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         join.pages,
         camera.pages,
         camera_evening.pages,
+        camera_left.pages,
         camera_phone.pages,
     ):
         app.register_blueprint(blueprint)

@@ -156,6 +156,21 @@ def a_won_deal() -> dict[int, tuple[Sequence[Event], TableView]]:
     }
 
 
+def two_deals() -> dict[int, tuple[Sequence[Event], TableView]]:
+    """As `a_won_deal`; then the table is cleared, and in the next deal West, on top, wins by East's 9p."""
+    script = a_won_deal()
+    hand = ("2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "4s", "F", "F", "F", "9p")
+    script[6] = (
+        (Event("cleared", 1.5, None, (), None, 0.9, 6), discard("bottom", "9p", 1.5)),
+        a_view(1.5, pool=(lying("9p", "bottom"),)),
+    )
+    script[7] = (
+        (turned_up("top", hand, 1.75),),
+        a_view(1.75, pool=(lying("9p", "bottom"),), turned_up={"top": a_hand(hand)}),
+    )
+    return script
+
+
 def two_winners() -> dict[int, tuple[Sequence[Event], TableView]]:
     """As `a_won_deal`; one frame later North, at the left, turns up a hand that wins by the same tile."""
     script = a_won_deal()

@@ -245,6 +245,7 @@ RECIPES: Final[dict[str, Recipe]] = {
     "camera.stop": _form(),
     "camera.set_up": _camera_setup,
     "camera.drop": _form(),
+    "camera_left.put_aside": _form(("back", "yes")),
     "camera_evening.delete": _form(),
     "camera_phone.push": _frame,
     "join.revoke": _form(),

@@ -3,18 +3,20 @@
 import weakref
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorer.errors import RuleError
 from scorer.explanation import Explanation
 from webapp.camera.booked import deal_of, line_with, seen_again
 from webapp.camera.hands import TurnedUp
+from webapp.camera.left import Left, left_at, until
 from webapp.camera.proposal import Proposal, propose
 from webapp.camera.session import Session
 from webapp.camera.setup import CameraSetup
 from webapp.camera.winners import together
 from webapp.store import Event
+from webapp.store.observations import ObservationStore
 from webapp.tally.book import TableBook
 from webapp.tally.fold import Step, Table
 from webapp.tally.judge import Verdict, judge
@@ -80,27 +82,41 @@ class Board:
 
     def offer_with(self, hand: TurnedUp) -> Offer | None:
         """What books this hand."""
-        return next((offer for offer in self.offers if hand in offer.hands), None)
+        return next((offer for offer in self.offers if hand.id in {one.id for one in offer.hands}), None)
 
 
 class Boards:
     """The boards of all tables, worked out once however many screens look on. Threads may share it."""
 
-    def __init__(self, tables: TableBook) -> None:
-        self._tables = tables
+    def __init__(self, tables: TableBook, observations: ObservationStore) -> None:
+        self._tables, self._observations = tables, observations
         self._known: weakref.WeakKeyDictionary[Session, tuple[object, Board]] = weakref.WeakKeyDictionary()
 
     def of(self, session: Session | None, table: Table, setup: CameraSetup) -> Board:
         """The board of a table, from what its session has seen. Raises StoreError."""
-        if session is None or not session.hands:
+        hands = session.hands if session is not None else ()
+        if session is None or not hands:
             return Board()
-        hands = session.hands
-        key = (table.sequence, setup, hands)
+        bound = None
+        if hands[0].deal_id != session.deal_id:  # they lie there since the deal before
+            bound = until(hands[0].deal_id, self._observations.deals(table.id))
+        key = (table.sequence, setup, hands, bound)
         known = self._known.get(session)
         if known is None or known[0] != key:
-            known = key, board_of(hands, table, setup, self._tables.events(table.id))
+            bounded = [replace(hand, until=bound) for hand in hands]
+            known = key, board_of(bounded, table, setup, self._tables.events(table.id))
             self._known[session] = known
         return known[1]
+
+    def left(self, session: Session | None, table: Table) -> tuple[Left, ...]:
+        """Hands that were proposed at a table and are not booked, without those on its board; newest first.
+
+        Raises:
+            StoreError.
+        """
+        shown = session.hands if session is not None else ()
+        here = {name for hand in shown for name in (hand.id, *hand.earlier)}
+        return left_at(table, self._observations, lambda: self._tables.events(table.id), here)
 
 
 def board_of(hands: Sequence[TurnedUp], table: Table, setup: CameraSetup, log: Sequence[Event]) -> Board:
@@ -119,7 +135,7 @@ def board_of(hands: Sequence[TurnedUp], table: Table, setup: CameraSetup, log: S
     booked: list[Booked] = []
     for hand in hands:
         proposal = made[hand.id]
-        if (step := line_with(hand, table.steps)) is not None:
+        if (step := line_with(hand.id, table.steps)) is not None:
             booked.append(Booked(hand, step, True))
         elif (step := _dealt(hand, proposal, table, log, made)) is not None:
             offer = _joined(hand, proposal, step)
@@ -141,7 +157,7 @@ def _dealt(
     log: Sequence[Event],
     mates: Mapping[str, object],
 ) -> Step | None:
-    found = deal_of(hand, table, log, mates)
+    found = deal_of(hand, table, log, mates, None if proposal is None else proposal.entry)
     if found is None and proposal is not None:
         found = seen_again(proposal.entry, table)
     return found

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from vision.live.sources import Capture, Source, open_source
-from webapp.camera.observing import Observer, forget
+from webapp.camera.hands import TurnedUp
+from webapp.camera.observing import Asked, Observer, forget
+from webapp.camera.proposal import Proposal
 from webapp.camera.recording import Recordings
 from webapp.camera.session import Hooks, Session, TrackerLike
 from webapp.camera.setup import CameraSetup
@@ -31,6 +33,7 @@ class Seams:
     Attributes:
         make_tracker: makes a tracker.
         sequence: gives the last event of a table's log.
+        propose: what a hand that was turned up at a table would be booked as; None where it is no win.
         waiting: gives how many of the hands that a table's session has seen somebody should look at.
         tell: told the table of which there is something new to show, and how many hands wait.
         sources: opens a source by its text.
@@ -38,6 +41,7 @@ class Seams:
 
     make_tracker: MakeTracker
     sequence: Callable[[str], int]
+    propose: Callable[[str, TurnedUp, CameraSetup], Proposal | None]
     waiting: Callable[[str, Session, CameraSetup], int]
     tell: Callable[[str, int], object]
     sources: Callable[[str, Capture], Source] = open_source
@@ -69,7 +73,7 @@ class Cameras:
             session = self._sessions.get(table_id)
         if session is not None and after.corners != before.corners:
             session.reset()
-        self._told(table_id)
+        self.told(table_id)
         return after
 
     def _keep(self, table_id: str, setup: CameraSetup) -> None:
@@ -88,13 +92,12 @@ class Cameras:
         self.stop(table_id)
         with self._lock:
             self._keep(table_id, self.setup(table_id).with_source(source))
-            observer = Observer(
-                table_id,
-                self.store,
-                self.recordings,
+            asked = Asked(
                 lambda: self.setup(table_id),
                 lambda: self._seams.sequence(table_id),
+                lambda hand: self._seams.propose(table_id, hand, self.setup(table_id)),
             )
+            observer = Observer(table_id, self.store, self.recordings, asked)
 
             def make(width: int, height: int) -> TrackerLike:
                 return self._seams.make_tracker(tile_set, self.setup(table_id).corners_in(width, height))
@@ -102,7 +105,7 @@ class Cameras:
             hooks = Hooks(
                 observer.event,
                 observer.frame,
-                lambda: self._told(table_id),
+                lambda: self.told(table_id),
                 lambda: self._seams.sequence(table_id),
             )
             session = Session(opened, make, hooks)
@@ -120,9 +123,10 @@ class Cameras:
             self._observers.pop(table_id, None)
         if session is not None:
             session.stop()
-            self._told(table_id)
+            self.told(table_id)
 
-    def _told(self, table_id: str) -> None:
+    def told(self, table_id: str) -> None:
+        """There is something new to show at a table: wake its screens."""
         session = self.session(table_id)
         waiting = 0
         if session is not None and session.hands:
@@ -149,7 +153,7 @@ class Cameras:
             observer.forget()
         else:
             forget(table_id, self.store, self.recordings)
-        self._told(table_id)
+        self.told(table_id)
 
     def close(self) -> None:
         """Stop every camera."""

@@ -31,8 +31,10 @@ class TurnedUp:
         deal: what happened since the table was cleared, hands turned up excluded.
         frame: the frame in which it lay still.
         number: of the deal, as `DealSoFar` counts them.
+        deal_id: of the deal, as observations have it.
         sequence: the last event of the table's log when the deal's last discard or call was seen: a deal that
             is booked later is this one.
+        until: a deal booked after this event is the next one; None as long as that is not over.
         earlier: ids of hands turned up before in this deal, readings of this one that it replaces among them.
         id: an unguessable name.
     """
@@ -47,7 +49,25 @@ class TurnedUp:
     number: int = 0
     sequence: int = 0
     earlier: tuple[str, ...] = ()
+    deal_id: str = ""
+    until: int | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(8))
+
+
+@dataclass(frozen=True)
+class Noted:
+    """What a session knows of an event beside the event itself.
+
+    Attributes:
+        deal_id: the deal it belongs to; unguessable, unlike for each deal of each session.
+        hand: the hand turned up that it has brought.
+    """
+
+    deal_id: str = ""
+    hand: TurnedUp | None = None
+
+
+NOTHING: Final = Noted()
 
 
 class DealSoFar:
@@ -58,6 +78,7 @@ class DealSoFar:
 
     Attributes:
         number: counts the deals of a session.
+        id: an unguessable name of the deal.
         events: what happened, hands turned up excluded; the last `MOST_EVENTS` at most.
         hands: ids of the hands turned up, as many at most.
     """
@@ -67,6 +88,7 @@ class DealSoFar:
         self._known = 0
         self._sequence: int | None = None
         self.number = 0
+        self.id = secrets.token_hex(4)
         self.events: deque[Event] = deque(maxlen=MOST_EVENTS)
         self.hands: deque[str] = deque(maxlen=MOST_EVENTS)
 
@@ -81,6 +103,7 @@ class DealSoFar:
     def begin(self) -> None:
         """The next deal."""
         self.number += 1
+        self.id = secrets.token_hex(4)
         self.events.clear()
         self.hands.clear()
         self._sequence = None
@@ -131,6 +154,7 @@ def hands_up(
             deal.number,
             deal.sequence,
             tuple(deal.hands),
+            deal.id,
         )
         deal.hands.append(made.id)
         found = (*found, made)

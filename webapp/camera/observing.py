@@ -4,10 +4,14 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from vision.live.events import Event
 from vision.live.frame import Frame
+from webapp.camera.hands import NOTHING, Noted, TurnedUp
+from webapp.camera.left import as_kept
+from webapp.camera.proposal import Proposal
 from webapp.camera.recording import Recordings, detail, encoded
 from webapp.camera.setup import CameraSetup
 from webapp.store import StoreError
@@ -27,6 +31,21 @@ def forget(table_id: str, store: ObservationStore, recordings: Recordings) -> No
     recordings.delete(table_id)
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What an observer asks of its table.
+
+    Attributes:
+        setup: gives the setup in force: who sits where, and whether frames are kept.
+        sequence: gives the table's last event, which deal this belongs to.
+        propose: what a hand turned up would be booked as; None where it is no win.
+    """
+
+    setup: Callable[[], CameraSetup]
+    sequence: Callable[[], int]
+    propose: Callable[[TurnedUp], Proposal | None]
+
+
 class Observer:
     """Writes down what happens at one table: `frame` and `event` by the camera's thread, `forget` by any.
 
@@ -34,20 +53,11 @@ class Observer:
         table_id: whose observations these are.
         store: where they go.
         recordings: where frames go.
-        setup: gives the setup in force: who sits where, and whether frames are kept.
-        sequence: gives the table's last event, which deal this belongs to.
+        asked: where it asks.
     """
 
-    def __init__(
-        self,
-        table_id: str,
-        store: ObservationStore,
-        recordings: Recordings,
-        setup: Callable[[], CameraSetup],
-        sequence: Callable[[], int],
-    ) -> None:
-        self._table_id, self._store, self._recordings = table_id, store, recordings
-        self._setup, self._sequence = setup, sequence
+    def __init__(self, table_id: str, store: ObservationStore, recordings: Recordings, asked: Asked) -> None:
+        self._table_id, self._store, self._recordings, self._asked = table_id, store, recordings, asked
         self._ring: deque[tuple[float, bytes]] = deque(maxlen=_RING)
         self._wanted: list[tuple[Observation, float]] = []  # that want a frame after, and from when
         self._lock = threading.Lock()  # nothing is written down while all of it is deleted
@@ -59,7 +69,7 @@ class Observer:
             self._look(frame)
 
     def _look(self, frame: Frame) -> None:
-        if not self._setup().record:
+        if not self._asked.setup().record:
             self._ring.clear()
             self._wanted.clear()
             return
@@ -73,10 +83,10 @@ class Observer:
                 self._keep(one.number, "after", small)
         self._wanted = [one for one in self._wanted if one[0] not in due]
 
-    def event(self, event: Event, frame: Frame) -> Observation | None:
+    def event(self, event: Event, frame: Frame, noted: Noted = NOTHING) -> Observation | None:
         """Note an event; None where that could not be done: the page says so, the camera goes on."""
         with self._lock:
-            return self._note(event, frame)
+            return self._note(event, frame, noted)
 
     def forget(self) -> None:
         """Delete everything that was seen at this table. Raises StoreError, OSError."""
@@ -85,12 +95,13 @@ class Observer:
             self._wanted.clear()
             forget(self._table_id, self._store, self._recordings)
 
-    def _note(self, event: Event, frame: Frame) -> Observation | None:
-        setup = self._setup()
+    def _note(self, event: Event, frame: Frame, noted: Noted) -> Observation | None:
+        setup = self._asked.setup()
         try:
-            made = self._store.add(
-                self._table_id, event.kind, setup.seat_at(event.seat), self._payload(event, frame, setup)
-            )
+            payload = self._payload(event, frame, setup) | {"deal": noted.deal_id}
+            if noted.hand is not None and (proposal := self._asked.propose(noted.hand)) is not None:
+                payload["hand"] = as_kept(noted.hand, proposal)
+            made = self._store.add(self._table_id, event.kind, setup.seat_at(event.seat), payload)
         except StoreError as error:
             log.error("an observation could not be kept: %s", error)
             self.trouble = error
@@ -109,7 +120,7 @@ class Observer:
             "confidence": round(event.confidence, 3),
             "source": setup.seat_at(event.source),
             "clock": round(event.at, 2),
-            "sequence": self._sequence(),
+            "sequence": self._asked.sequence(),
         }
 
     def _record(self, made: Observation, event: Event, frame: Frame) -> None:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
 from vision.live.events import Event
+from vision.live.events import Seat as Side
 from vision.live.frame import Frame
 from vision.live.sources import Source, SourceError
 from vision.live.view import TableView
-from webapp.camera.hands import DealSoFar, TurnedUp, hands_up
+from webapp.camera.hands import DealSoFar, Noted, TurnedUp, hands_up
 
 Phase = Literal["starting", "running", "waiting", "finished", "failed", "stopped"]
 _FIRST_PAUSE: Final = 1.0  # seconds until a lost camera is tried again; doubled each time
@@ -47,13 +48,13 @@ class Hooks:
     """Who is told what, in the session's thread.
 
     Attributes:
-        event: each event with its frame.
+        event: each event with its frame and what is known beside it.
         frame: each frame, before its events.
         tell: that there is something new to show; not more than once a second for little things.
         sequence: asked for the last event of the table's log.
     """
 
-    event: Callable[[Event, Frame], object] = lambda event, frame: None
+    event: Callable[[Event, Frame, Noted], object] = lambda event, frame, noted: None
     frame: Callable[[Frame], object] = lambda frame: None
     tell: Callable[[], object] = lambda: None
     sequence: Callable[[], int] = lambda: 0
@@ -118,6 +119,11 @@ class Session:
         """A hand is none: it is not offered again as long as it lies there."""
         self.hands = tuple(one for one in self.hands if one.id != hand.id)
         self._hooks.tell()
+
+    @property
+    def deal_id(self) -> str:
+        """The deal that is being played, as `TurnedUp` has it."""
+        return self._deal.id
 
     @property
     def rate(self) -> float:
@@ -197,11 +203,18 @@ class Session:
         if tracker is None:
             return
         self.view = tracker.view()
+        deals = []
         for event in events:
             self._deal.take(event)
-            self._hooks.event(event, frame)
+            deals.append(self._deal.id)
+        made: dict[Side | None, TurnedUp] = {}
         if any(event.kind == "turned_up" for event in events):
-            self.hands = hands_up(self.hands, self.view, (frame, events), self._deal)
+            known = self.hands
+            self.hands = hands_up(known, self.view, (frame, events), self._deal)
+            made = {hand.side: hand for hand in self.hands if hand not in known}
+        for event, deal_id in zip(events, deals, strict=True):
+            hand = made.get(event.seat) if event.kind == "turned_up" else None
+            self._hooks.event(event, frame, Noted(deal_id, hand))
 
     def _become(self, phase: Phase, weighty: bool = False) -> None:
         """Tell at once what matters, other things now and then."""

@@ -4,6 +4,8 @@ from flask import Flask
 
 from webapp.camera.board import Boards
 from webapp.camera.cameras import Cameras, Seams
+from webapp.camera.hands import TurnedUp
+from webapp.camera.proposal import Proposal, propose
 from webapp.camera.real import RealTrackers
 from webapp.camera.recording import Recordings
 from webapp.camera.session import Session
@@ -20,14 +22,21 @@ def init_app(app: Flask, store: Store, folder: DataFolder) -> None:
     hub: Hub = app.extensions["fanpai-hub"]
     tables: TableBook = app.extensions["fanpai-tables"]
 
-    boards = Boards(tables)
+    observations = ObservationStore(store)
+    boards = Boards(tables, observations)
 
     def waiting(table_id: str, session: Session, setup: CameraSetup) -> int:
         return boards.of(session, tables.table(table_id), setup).waiting
 
+    def proposal(table_id: str, hand: TurnedUp, setup: CameraSetup) -> Proposal | None:
+        return propose(hand, tables.table(table_id), setup)
+
+    def sequence(table_id: str) -> int:
+        return tables.table(table_id).sequence
+
     trackers = app.config["TRACKERS"] or RealTrackers(app.extensions["fanpai-sets"])
-    seams = Seams(trackers, lambda table_id: tables.table(table_id).sequence, waiting, hub.tell_camera)
+    seams = Seams(trackers, sequence, proposal, waiting, hub.tell_camera)
     recordings = Recordings(folder.recordings, room=app.extensions["fanpai-room"])
-    app.extensions["fanpai-cameras"] = Cameras(ObservationStore(store), recordings, seams)
+    app.extensions["fanpai-cameras"] = Cameras(observations, recordings, seams)
     app.extensions["fanpai-camera-boards"] = boards
     app.extensions["fanpai-camera-photos"] = {}

@@ -15,7 +15,8 @@ from vision.live.events import SEATS as SIDES
 from vision.live.events import Event
 from vision.live.frame import Frame
 from vision.live.sources import Capture, SourceError, open_source
-from webapp.camera.observing import Observer
+from webapp.camera.hands import Noted
+from webapp.camera.observing import Asked, Observer
 from webapp.camera.proposal import Proposal, propose
 from webapp.camera.real import RealTrackers
 from webapp.camera.recording import Recordings
@@ -223,7 +224,7 @@ class _Teller:
 
 def _hooks(room: _Room | None, setup: CameraSetup, teller: _Teller) -> Hooks:
     if room is None:
-        return Hooks(event=lambda event, frame: teller.event(event), tell=teller.state)
+        return Hooks(event=lambda event, frame, noted: teller.event(event), tell=teller.state)
     known = room
 
     def sequence() -> int:
@@ -233,13 +234,16 @@ def _hooks(room: _Room | None, setup: CameraSetup, teller: _Teller) -> Hooks:
         known.table_id,
         ObservationStore(known.store),
         Recordings(known.folder.recordings, room=lambda: left(known.folder)),
-        lambda: setup,
-        sequence,
+        Asked(
+            lambda: setup,
+            sequence,
+            lambda hand: propose(hand, known.book.table(known.table_id), setup),
+        ),
     )
 
-    def event(one: Event, frame: Frame) -> None:
+    def event(one: Event, frame: Frame, noted: Noted) -> None:
         teller.event(one)
-        observer.event(one, frame)
+        observer.event(one, frame, noted)
         if observer.trouble is not None:
             click.echo(f"fanpai: {observer.trouble}", err=True)
 

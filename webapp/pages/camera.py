@@ -15,6 +15,7 @@ from vision.live.sources import SourceError, masked
 from webapp.access.levels import HOUSE, Level
 from webapp.access.visitor import visitor
 from webapp.camera.cameras import Cameras
+from webapp.camera.left import put_aside
 from webapp.camera.recording import encoded
 from webapp.camera.session import Session
 from webapp.camera.setup import SUGGESTED, CameraSetup
@@ -23,6 +24,7 @@ from webapp.pages.camera_hands import board_of, booked_view, cameras, offer_view
 from webapp.pages.camera_words import observation_view, state_sentence, trouble_sentence
 from webapp.pages.form import FormError
 from webapp.pages.json_in import posted
+from webapp.pages.left_hands import listed
 from webapp.pages.store_trouble import sentence as store_sentence
 from webapp.pages.tables import table_or_404
 from webapp.pages.texts import wind_names
@@ -125,10 +127,11 @@ def set_up(table_id: str) -> tuple[Response, int]:
 
 @pages.post("/hands/<hand_id>/drop")
 def drop(table_id: str, hand_id: str) -> BaseResponse:
-    """This hand is no win."""
+    """This hand is no win; it can be taken back from among those that were put aside."""
     session = cameras().session(table_or_404(table_id).id)
     for hand in session.hands if session else ():
         if session is not None and hand.id == hand_id:
+            put_aside(table_id, cameras().store, hand_id)
             session.drop(hand)
     return redirect(url_for("camera.show", table_id=table_id), code=303)
 
@@ -213,6 +216,7 @@ def _shown(table: Table) -> dict[str, Any]:
         "unread": [unread_view(table, hand) for hand in board.unread],
         "booked": [booked_view(table, one) for one in board.booked],
         "seen": _seen(every, table),
+        **listed(table),
     }
 
 

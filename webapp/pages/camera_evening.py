@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.camera.recording import PARTS
 from webapp.pages.camera_hands import cameras
 from webapp.pages.camera_words import observation_view
+from webapp.pages.left_hands import left_seen
 from webapp.pages.tables import table_or_404
 from webapp.pages.wording import _
 
@@ -46,6 +47,7 @@ def show(table_id: str, number: int = 0) -> str:
         after=every[place + 1].number if place + 1 < len(every) else None,
         every=[observation_view(other, table.players) for other in every[start : start + MOST_LISTED]],
         size=recordings.size(table.id),
+        left=left_seen(table, one.number) if one else None,
     )
 
 

@@ -10,17 +10,18 @@ from flask import current_app, url_for
 
 from vision.scan import Scan
 from webapp.camera.board import Board, Boards, Booked, Offer
+from webapp.camera.booked import line_with
 from webapp.camera.cameras import Cameras
 from webapp.camera.hands import TurnedUp
 from webapp.camera.proposal import as_read
 from webapp.camera.recording import encoded
 from webapp.camera.setup import CameraSetup
 from webapp.pages import table_words
-from webapp.pages.camera_words import doubt_sentence
+from webapp.pages.camera_words import doubt_sentence, how_won
 from webapp.pages.jobs import BusyError, Job, Jobs
+from webapp.pages.left_hands import left_for_editor, left_with
 from webapp.pages.line_pages import scores_of
 from webapp.pages.reasons import reasons
-from webapp.pages.wording import _
 from webapp.tally.fold import Table
 from webapp.tally.judge import Verdict
 from webapp.tally.table_rules import rules_of
@@ -55,7 +56,7 @@ def offer_view(table: Table, offer: Offer) -> dict[str, Any]:
     return {
         "id": offer.hands[0].id,
         "names": [table.players[win["winner"]] for win in entry["wins"]],
-        "how": _how(entry["context"], table),
+        "how": how_won(entry["context"], table.players),
         "winners": [_winner_view(table, hand, entry) for hand in offer.hands],
         "joins": None if deal is None else {"line": deal.line.id, "deal": deal.deal},
         "scores": scores_of(entry, rules, verdict, table.players) if verdict else [],
@@ -72,15 +73,6 @@ def offer_view(table: Table, offer: Offer) -> dict[str, Any]:
         "uuid": str(uuid.uuid5(_NAMES, f"{table.id} {table.sequence} {' '.join(entry['observed'])}")),
         "scan": photo.id if photo else "",
     }
-
-
-def _how(context: Mapping[str, Any], table: Table) -> str:
-    source = table.players.get(context.get("from", ""), "")
-    return {
-        "self_draw": _("Self-draw"),
-        "rob_kong": _("robbed a kong of %(name)s", name=source),
-        "discard": _("from %(name)s", name=source),
-    }[context["win_by"]]
 
 
 def _winner_view(table: Table, hand: TurnedUp, entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,9 +116,8 @@ def booked_view(table: Table, booked: Booked) -> dict[str, Any]:
 
 def booked_line(table: Table, hand_id: str) -> str | None:
     """The line that was booked from this very hand."""
-    return next(
-        (one.step.line.id for one in board_of(table).booked if one.named and one.hand.id == hand_id), None
-    )
+    step = line_with(hand_id, table.steps)
+    return None if step is None else step.line.id
 
 
 def observed(table: Table, hand_id: str, winners: Sequence[str]) -> list[str]:
@@ -138,19 +129,21 @@ def observed(table: Table, hand_id: str, winners: Sequence[str]) -> list[str]:
         winners: the seats that the line names, the first one that of this hand.
     """
     session, setup = cameras().session(table.id), cameras().setup(table.id)
-    others = [
-        hand.id
-        for hand in (session.hands if session else ())
-        if hand.id != hand_id and setup.seat_at(hand.side) in winners[1:]
-    ]
-    return [hand_id, *others]
+    if (left := left_with(table, hand_id)) is not None:
+        beside = {hand.id: hand.winner for hand in left.hands}
+    else:
+        beside = {hand.id: setup.seat_at(hand.side) or "" for hand in (session.hands if session else ())}
+    return [hand_id, *(name for name, seat in beside.items() if name != hand_id and seat in winners[1:])]
 
 
 def joins_a_deal(table: Table, hand_id: str) -> bool:
     """Whether a hand is proposed as one more winner of a deal that is booked."""
     session = cameras().session(table.id)
     hand = next((one for one in (session.hands if session else ()) if one.id == hand_id), None)
-    offer = None if hand is None else board_of(table).offer_with(hand)
+    if hand is None:
+        left = left_with(table, hand_id)
+        return left is not None and left.joins is not None
+    offer = board_of(table).offer_with(hand)
     return offer is not None and offer.joins is not None
 
 
@@ -163,7 +156,7 @@ def hand_for_editor(table: Table, hand_id: str) -> dict[str, Any] | None:
     session, setup = cameras().session(table.id), cameras().setup(table.id)
     hand = next((one for one in (session.hands if session else ()) if one.id == hand_id), None)
     if hand is None:
-        return None
+        return left_for_editor(table, hand_id)
     entry = _entry_of(hand, table, setup)
     if entry is None:
         return None

@@ -124,6 +124,16 @@ def observation_view(one: Observation, players: Mapping[str, str]) -> dict[str, 
     }
 
 
+def how_won(context: Mapping[str, Any], players: Mapping[str, str]) -> str:
+    """By oneself or from whom."""
+    source = players.get(context.get("from", ""), "")
+    return {
+        "self_draw": _("Self-draw"),
+        "rob_kong": _("robbed a kong of %(name)s", name=source),
+        "discard": _("from %(name)s", name=source),
+    }[context["win_by"]]
+
+
 def doubt_sentence(doubt: str) -> str:
     """What the camera could not tell of a hand."""
     return {

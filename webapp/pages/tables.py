@@ -16,6 +16,7 @@ from webapp.access.visitor import access_store, visitor
 from webapp.pages import option_form, stakes, store_trouble, table_words
 from webapp.pages.field_words import wrong_with
 from webapp.pages.form import FormError
+from webapp.pages.left_hands import reminder
 from webapp.pages.names import known, named
 from webapp.pages.rules import choices, find_rules
 from webapp.pages.texts import wind_names
@@ -172,6 +173,7 @@ def page_of(table: Table, notice: str = "") -> str:
         more=len(table.steps) > SHOWN_LINES,
         notice=notice,
         turned=last_turn(table),
+        unbooked=reminder(table),
         uuid=new_uuid,
     )
 

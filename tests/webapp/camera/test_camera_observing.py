@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scripted_table import ScriptedSource, ScriptedTracker, a_won_deal, discard, frames, watched
 
-from webapp.camera.observing import Observer, forget
+from webapp.camera.observing import Asked, Observer, forget
 from webapp.camera.recording import Recordings
 from webapp.camera.setup import CameraSetup
 from webapp.store import Store, StoreError
@@ -18,9 +18,8 @@ from webapp.store.observations import ObservationStore
 def observer(store: Store, tmp_path: Path) -> Callable[..., Observer]:
     def make(**setup: Any) -> Observer:
         kept = CameraSetup(**setup)
-        return Observer(
-            "t", ObservationStore(store), Recordings(tmp_path / "recordings"), lambda: kept, lambda: 4
-        )
+        asked = Asked(lambda: kept, lambda: 4, lambda hand: None)
+        return Observer("t", ObservationStore(store), Recordings(tmp_path / "recordings"), asked)
 
     return make
 
