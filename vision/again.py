@@ -10,6 +10,7 @@ from vision.corrector import correct
 from vision.detector import CLASSES
 from vision.evidence import Evidence
 from vision.problems import problems_anew
+from vision.reading import asking
 from vision.scan import Scan
 
 
@@ -59,6 +60,7 @@ def read_again(scan: Scan, known: Known) -> Scan:
         return scan
     # The scan keeps what the picture says: what a player puts right may be taken back.
     reading = correct(scan.layout, put_right(scan.evidence, known.right), known.win)
+    reading = asking(reading, set(scan.asked) - known.right.keys())
     beside = scan.reading.tiles[len(scan.layout.tiles) :]
     found = problems_anew(scan.problems, reading)
     reading = replace(reading, tiles=(*reading.tiles, *beside))

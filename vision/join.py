@@ -4,7 +4,7 @@ Distinct photos show distinct tiles, so nothing is seen twice; all tiles are wei
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -12,12 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.automaton import Win
+from vision.boxes import Boxes
 from vision.corrector import correct
-from vision.detector import Detection
-from vision.evidence import Evidence
+from vision.detector import CLASSES, Detection
+from vision.evidence import BACK, Evidence
+from vision.groups import Covering, split
 from vision.layout import Layout, winning_apart
+from vision.lying import as_they_lie
 from vision.melds import group_readings
 from vision.problems import problems_anew
+from vision.reading import asking
+from vision.rows import sizes
 from vision.scan import Scan
 from vision.winning import WHOLE
 
@@ -25,8 +30,14 @@ MOST_TILES: Final = 160  # a whole set with its flowers, and a few things taken 
 # How much higher than the longer side of the first picture the second may come out: of a photo sent on its
 # side less than two; a stripe made as wide as the first would be hundreds of times higher.
 _HIGHEST: Final = 2.0
-_ODD: Final = 5.0  # what a tile of no meld costs where rows are cut into melds, as a logarithm
+# What costs how much where rows are cut into melds, as a logarithm.
+_ODD: Final = 5.0  # a tile of no meld
+_GAP: Final = 3.0  # a gap within a meld
+_HIDDEN: Final = 3.0  # that a tile lies under three, where the picture does not show it
 _MOST: Final = 20.0  # melds that cost more are none
+_LIKE_SIZE: Final = 1.3  # tiles further off that are melds of the same hand
+
+_Group = tuple[int, ...]
 
 
 class JoinError(ValueError):
@@ -71,12 +82,14 @@ def join(first: Scan, second: Scan, win: Win | None = None) -> Scan:
     if (tiles := len(first.layout.tiles) + len(second.layout.tiles)) > MOST_TILES:
         raise JoinError("too_many_tiles", f"both photos show {tiles} tiles, more than a set has")
     scale = _scale((first.width, first.height), (second.width, second.height))
-    layout = _layout(first.layout, second.layout, second.evidence, (scale, first.height))
+    apart = _apart(second.layout, second.evidence)
+    layout = _layout(first.layout, second.layout, apart, (scale, first.height))
     evidence = Evidence(
         np.concatenate([first.evidence.classes, second.evidence.classes]),
         np.concatenate([first.evidence.exists, second.evidence.exists]),
     )
-    reading = correct(layout, evidence, win)
+    asked = (*first.asked, *(len(first.layout.tiles) + index for index in apart.odd))
+    reading = asking(correct(layout, evidence, win), asked)
     return Scan(
         width=first.width,
         height=first.height + round(second.height * scale),
@@ -86,39 +99,116 @@ def join(first: Scan, second: Scan, win: Win | None = None) -> Scan:
         seconds={stage: first.seconds.get(stage, 0.0) + value for stage, value in second.seconds.items()},
         layout=layout,
         evidence=evidence,
+        asked=asked,
     )
 
 
-def _layout(hand: Layout, melds: Layout, evidence: Evidence, place: tuple[float, float]) -> Layout:
+def _layout(hand: Layout, melds: Layout, apart: "_Apart", place: tuple[float, float]) -> Layout:
     """Both layouts; ``place`` is the scale of the second and how far it lies below."""
     scale, below = place
     offset = len(hand.tiles)
-    loose = [*melds.concealed, *([] if melds.win is None else [melds.win])]
-    known = {index for group in melds.melds for index in group}
-    # Of a concealed kong at most two tiles are turned over at each end.
-    backs = [
-        index
-        for index, tile in enumerate(melds.tiles)
-        if tile.tile == "back" and index not in known and any(abs(index - other) <= 2 for other in loose)
-    ]
-    apart = [*melds.melds, *_cut([*loose, *backs], evidence)]
-    grouped = {index for group in apart for index in group}
-    rest = [index for index in loose if index not in grouped]
     win = hand.win
     if win is None:
-        count = len(hand.concealed) + len(rest) + 3 * (len(hand.melds) + len(apart))
-        win = _winning(hand, melds, rest, count)
+        count = len(hand.concealed) + len(apart.rest) + 3 * (len(hand.melds) + len(apart.melds))
+        win = _winning(hand, melds, apart.rest, count)
     return Layout(
         tiles=(*hand.tiles, *(_moved(tile, scale, below) for tile in melds.tiles)),
         concealed=tuple(
-            index for index in (*hand.concealed, *(offset + index for index in sorted(rest))) if index != win
+            index for index in (*hand.concealed, *(offset + index for index in apart.rest)) if index != win
         ),
-        melds=(*hand.melds, *(tuple(offset + index for index in group) for group in sorted(apart))),
+        melds=(*hand.melds, *_behind(apart.melds, offset)),
         win=win,
         flowers=(*hand.flowers, *(offset + index for index in melds.flowers)),
-        covering=(*hand.covering, *_behind(melds.covering, offset)),
-        unsure=(*hand.unsure, *_behind(melds.unsure, offset)),
+        covering=(*hand.covering, *_behind(apart.covering, offset)),
+        unsure=(*hand.unsure, *_behind(apart.unsure, offset)),
+        turns=hand.turns,
+        beside=hand.beside,
     )
+
+
+@dataclass(frozen=True)
+class _Apart:
+    """What a photo of melds shows, by index.
+
+    Attributes:
+        melds: everything that can be one.
+        covering: those that are kongs of which one tile hides another.
+        unsure: those that may be such kongs or triplets.
+        rest: faces that are left, in the hand's order.
+        odd: what is left, turned over or not.
+    """
+
+    melds: tuple[_Group, ...]
+    covering: tuple[_Group, ...]
+    unsure: tuple[_Group, ...]
+    rest: tuple[int, ...]
+    odd: tuple[int, ...]
+
+
+def _apart(melds: Layout, evidence: Evidence) -> _Apart:
+    """Everything in a photo of melds as melds, as far as it can be such."""
+    seen = as_they_lie(melds.tiles, melds.turns)
+    pieces = [piece for row in seen.rows for piece in split(row, seen.boxes, seen.covering)]
+    ours = {*melds.concealed, *(index for group in melds.melds for index in group)}
+    ours |= set() if melds.win is None else {melds.win}
+    shown = _with_backs(ours, pieces, seen.kinds)
+    cut = _cut(sorted(shown), evidence, pieces, seen.covering)
+    # Melds that lie far from the others: what has discards about it is in longer rows.
+    for piece in pieces:
+        group = tuple(sorted(piece))
+        free = not shown & set(piece) and not any(index in melds.flowers for index in piece)
+        if free and len(group) in (3, 4) and _like(group, shown, seen.boxes):
+            cut += [group] if min(_meld(group, evidence, seen.covering), default=_ODD) < _ODD else []
+    hiding = tuple(
+        group
+        for group in cut
+        if len(group) == 3 and (frozenset(group) in seen.covering or _shows_back(group, evidence))
+    )
+    grouped = {index for group in cut for index in group}
+    odd = tuple(sorted(shown - grouped))
+    return _Apart(
+        tuple(sorted(cut)),
+        hiding,
+        tuple(
+            group
+            for group in cut
+            if frozenset(group) in seen.unsure or (group in hiding and frozenset(group) not in seen.covering)
+        ),
+        tuple(index for index in odd if index in ours),
+        odd,
+    )
+
+
+def _with_backs(ours: set[int], pieces: Sequence[Sequence[int]], kinds: Sequence[str]) -> set[int]:
+    """Tiles, and those turned over that may be of kongs among them: not whole walls."""
+    backs = {index for index, kind in enumerate(kinds) if kind == "back"} - ours
+    # Of a concealed kong at most two tiles are turned over at each end.
+    near = {index for index in backs if any(abs(index - other) <= 2 for other in ours)}
+    alone = {index for piece in pieces if len(piece) == 4 and backs.issuperset(piece) for index in piece}
+    return ours | near | alone
+
+
+def _like(group: _Group, shown: set[int], boxes: Boxes) -> bool:
+    """Whether tiles are as large as the others that are shown."""
+    if not shown:
+        return True
+    size = float(np.median(sizes(boxes[list(group)]))) / float(np.median(sizes(boxes[sorted(shown)])))
+    return 1 / _LIKE_SIZE < size < _LIKE_SIZE
+
+
+def _shows_back(group: _Group, evidence: Evidence) -> bool:
+    """Whether three tiles are what can be seen of a concealed kong: more likely than a run or triplet."""
+    plain = group_readings(evidence.classes[list(group)], _MOST)
+    kong = _kong_of(group, evidence)
+    return kong is not None and (not plain or kong < plain[0].cost)
+
+
+def _kong_of(group: _Group, evidence: Evidence) -> float | None:
+    """What it costs that three tiles are a concealed kong of which one hides the fourth."""
+    hidden = np.eye(len(CLASSES))[[BACK]]
+    readings = group_readings(np.concatenate([evidence.classes[list(group)], hidden]), _MOST)
+    turned = [one for one in readings if BACK in one.kinds[:3] and set(one.kinds) != {BACK}]
+    return turned[0].cost if turned else None
 
 
 def _behind(groups: Sequence[tuple[int, ...]], offset: int) -> list[tuple[int, ...]]:
@@ -139,22 +229,41 @@ def _winning(hand: Layout, melds: Layout, rest: Sequence[int], count: int) -> in
     return None if other is None else len(hand.tiles) + other
 
 
-def _cut(tiles: Sequence[int], evidence: Evidence) -> list[tuple[int, ...]]:
-    """The likeliest melds among tiles that lie in order, in rows or touching each other."""
-    order = sorted(tiles)
-    best: list[tuple[float, list[tuple[int, ...]]]] = [(0.0, [])]
+def _cut(
+    order: Sequence[int], evidence: Evidence, pieces: Sequence[Sequence[int]], covering: Covering
+) -> list[_Group]:
+    """The likeliest melds among tiles that lie in order, in rows or touching each other.
+
+    Args:
+        order: indices.
+        evidence: of all tiles of the photo.
+        pieces: tiles that lie together.
+        covering: groups that hide a tile.
+    """
+    piece_of = {index: number for number, piece in enumerate(pieces) for index in piece}
+    best: list[tuple[float, list[_Group]]] = [(0.0, [])]
     for end in range(1, len(order) + 1):
         cost, groups = best[end - 1]
         ways = [(cost + _ODD, groups)]
         for size in (3, 4):
             if size <= end:
                 group = tuple(order[end - size : end])
-                readings = group_readings(evidence.classes[list(group)], _MOST)
-                if readings:
-                    before, others = best[end - size]
-                    ways.append((before + readings[0].cost, [*others, group]))
+                gaps = len({piece_of[index] for index in group}) - 1
+                before, others = best[end - size]
+                ways += [
+                    (before + one + gaps * _GAP, [*others, group]) for one in _meld(group, evidence, covering)
+                ]
         best.append(min(ways, key=lambda way: way[0]))
     return best[-1][1]
+
+
+def _meld(group: _Group, evidence: Evidence, covering: Covering) -> list[float]:
+    """What it costs to take a group for a meld; empty where it is none."""
+    costs = [one.cost for one in group_readings(evidence.classes[list(group)], _MOST)[:1]]
+    kong = _kong_of(group, evidence) if len(group) == 3 else None
+    if kong is not None:
+        costs.append(kong if frozenset(group) in covering else kong + _HIDDEN)
+    return costs
 
 
 def _moved(tile: Detection, scale: float, below: float) -> Detection:

@@ -11,6 +11,7 @@ from vision.rows import centres, find_rows
 
 ORDER: Final = (KINDS[:9], KINDS[9:18], KINDS[18:27], KINDS[27:])  # the rows to lay, left to right
 _AGREEING: Final = 0.5  # share of tiles that must look like what was to be laid there
+_ENOUGH: Final = (0.5, 0.25, 0.12)  # probabilities from which a sheet's candidates are taken for tiles
 
 
 class TeachError(ValueError):
@@ -25,6 +26,26 @@ class TeachError(ValueError):
         super().__init__(message)
         self.code = code
         self.found = found
+
+
+def surely_laid(found: Sequence[Detection]) -> dict[str, Detection]:
+    """`laid_order` of what is surely a tile; of fainter ones too where that is too little.
+
+    What the reader hardly takes for a tile is what it needs to be taught most.
+
+    Args:
+        found: the tiles found.
+
+    Raises:
+        TeachError: as `laid_order` of what is surely a tile.
+    """
+    refusals = []
+    for enough in _ENOUGH:
+        try:
+            return laid_order([one for one in found if float(one.probabilities.sum()) >= enough])
+        except TeachError as error:
+            refusals.append(error)
+    raise refusals[0]
 
 
 def laid_order(detections: Sequence[Detection]) -> dict[str, Detection]:

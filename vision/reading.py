@@ -1,6 +1,7 @@
 """What a photo shows: tiles, hand, doubts. Made by `vision.corrector`."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from vision.layout import Role
 
@@ -88,3 +89,13 @@ class Reading:
         """Indices of the tiles of which the rules decided otherwise than the picture alone."""
         differ = (index for index, tile in enumerate(self.tiles) if tile.tile != tile.seen)
         return tuple(sorted({*differ, *self.left_out}))
+
+
+def asking(reading: Reading, indices: Collection[int]) -> Reading:
+    """A reading in which some tiles are in doubt, unless it is a winning hand with them."""
+    if reading.complete or not indices:
+        return reading
+    tiles = (
+        replace(tile, doubtful=tile.doubtful or index in indices) for index, tile in enumerate(reading.tiles)
+    )
+    return replace(reading, tiles=tuple(tiles))

@@ -16,7 +16,7 @@ from vision.detector import Detection, Detector, Seen, box_of
 from vision.engine import Engine, OnnxEngine
 from vision.evidence import Evidence, evidence_of, fused_evidence
 from vision.first_look import Look
-from vision.laid import TeachError, laid_order
+from vision.laid import TeachError, surely_laid
 from vision.layout import Layout, arrange
 from vision.photo import Photo, load_photo
 from vision.problems import Problem, problems
@@ -31,7 +31,6 @@ from vision.views import upright
 STAGES: Final = ("open", "detect", "closer", "arrange", "correct")
 _CERTAIN: Final = 1e6  # odds beyond are no more certain
 Progress = Callable[[str], None]
-_ENOUGH: Final = (0.5, 0.25, 0.12)  # probabilities from which a sheet's candidates are taken for tiles
 _Made = TypeVar("_Made")
 
 
@@ -48,6 +47,7 @@ class Scan:
         seconds: by stage, in the order of `STAGES`.
         layout: how the tiles lie, and
         evidence: what the picture says of each: what it takes to join two photos (`vision.join`).
+        asked: indices of tiles whose place only a player can tell; see `vision.reading.asking`.
     """
 
     width: int
@@ -58,6 +58,7 @@ class Scan:
     seconds: dict[str, float]
     layout: Layout | None = None
     evidence: Evidence | None = None
+    asked: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The scan as JSON data: what ``fanpai scan --json`` prints, without the photo's name."""
@@ -229,7 +230,7 @@ class Scanner:
         first = self._detector.look(photo)
         tell("closer")
         found = reader.read(photo, self._detector.look_again(first).tiles)
-        laid = _laid(found)
+        laid = surely_laid(found)
         tell("learn")
         taught = reader.teach(photo, {kind: detection.box for kind, detection in laid.items()})
         return Lesson(taught, {kind: seen.tile for kind, seen in laid.items() if seen.tile != kind})
@@ -249,20 +250,6 @@ class Scanner:
                 "no_reader", "No set can be taught: the reader's network is missing. Reinstall fanpai."
             )
         return self._reader
-
-
-def _laid(found: Sequence[Detection]) -> dict[str, Detection]:
-    """`laid_order` of what is surely a tile; of fainter ones too where that is too little.
-
-    What the reader hardly takes for a tile is what it needs to be taught most.
-    """
-    refusals = []
-    for enough in _ENOUGH:
-        try:
-            return laid_order([one for one in found if float(one.probabilities.sum()) >= enough])
-        except TeachError as error:
-            refusals.append(error)
-    raise refusals[0]
 
 
 def shipped_reader() -> Path:

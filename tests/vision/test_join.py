@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
+from vision.again import Known, read_again
 from vision.corrector import correct
 from vision.detector import CLASSES, Detection
 from vision.evidence import evidence_of
@@ -44,6 +45,50 @@ def test_a_kong_with_backs_and_a_chow_beside_it(lay: Lay) -> None:
     )
     assert sorted(meld.type for meld in joined.reading.melds) == ["an_gang", "chi"]
     assert joined.reading.complete
+
+
+SHORT = ["5p", "6p", "7p", "8p", "2s", "3s", "4s", "5p"]
+
+
+def melds_of(joined: Scan) -> list[tuple[str, str]]:
+    return [(meld.type, "".join(meld.tiles)) for meld in joined.reading.melds]
+
+
+@pytest.mark.parametrize("gap", [[None], []])
+def test_a_kong_of_faces_beside_one_that_hides_a_tile(lay: Lay, gap: list[None]) -> None:
+    """The four were read as a triplet, one of them and the east wind as tiles of the hand, unmarked."""
+    kongs = ["F", "F", "F", "F", *gap, "back", "back", "E"]
+    joined = join(scan(lay(SHORT)), scan(lay(kongs)))
+    assert melds_of(joined) == [("gang_unknown", "FFFF"), ("an_gang", "EEEE")]
+    assert joined.reading.complete
+
+
+def test_a_kong_whose_hidden_tile_is_only_guessed_is_asked_about(lay: Lay) -> None:
+    joined = join(scan(lay(SHORT)), scan(lay(["F", "F", "F", "F", "back", "back", "E"])))
+    assert [tile.doubtful for tile in joined.reading.tiles[-3:]] == [True, True, True]
+
+
+def test_kongs_that_touch_are_told_apart(lay: Lay) -> None:
+    joined = join(scan(lay(SHORT)), scan(lay(["F", "F", "F", "F", "back", "E", "E", "back"])))
+    assert melds_of(joined) == [("gang_unknown", "FFFF"), ("an_gang", "EEEE")]
+
+
+def test_four_tiles_turned_over_beside_melds_are_a_kong(lay: Lay) -> None:
+    joined = join(scan(lay(SHORT)), scan(lay(["E", "E", "E", None, "back", "back", "back", "back"])))
+    assert [meld.type for meld in joined.reading.melds] == ["peng", "an_gang"]
+
+
+def test_melds_far_from_each_other_all_count(lay: Lay) -> None:
+    joined = join(scan(lay(SHORT)), scan(lay(["E", "E", "E"]) + lay(["4s", "5s", "6s"], start=(500, 550))))
+    assert melds_of(joined) == [("peng", "EEE"), ("chi", "4s5s6s")]
+
+
+def test_what_cannot_be_a_meld_among_melds_is_asked_about(lay: Lay) -> None:
+    joined = join(scan(lay(SHORT)), scan(lay(["E", "E", "E", None, "4s", "5s", "7s"])))
+    assert melds_of(joined) == [("peng", "EEE")]
+    assert [tile.tile for tile in joined.reading.tiles if tile.doubtful] == ["4s", "5s", "7s"]
+    again = read_again(joined, Known(right={13: "9s"}))
+    assert [tile.tile for tile in again.reading.tiles if tile.doubtful] == ["4s", "5s"]
 
 
 def test_a_meld_apart_in_the_first_photo_stays_one(lay: Lay) -> None:
