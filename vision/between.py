@@ -17,6 +17,7 @@ _LEVEL: Final = 0.7  # cosine: rows that are less level may belong to a photo tu
 _PARALLEL: Final = 0.95  # cosine, 18°: rows that run away from the camera spread
 _APART: Final = 1.3  # times two pitches: further apart, both lie beyond a gap
 _GAP: Final = (1.15, 0.12)  # times two pitches, and tile sizes off the middle: one lies beyond a gap
+_NEARER: Final = 0.02  # so much further out a tile that lies on another is seen, at least
 _ACROSS: Final = 1.15  # times as long for its height as others: it lies across
 _UPRIGHT: Final = 1.38  # height by width of a tile seen from straight above
 _TOUCHING: Final = 1.3  # pitches to a tile that touches
@@ -103,16 +104,15 @@ class Places:
         span = float(np.linalg.norm(self._points[second] - self._points[first]))
         return abs(float(aside[0])), abs(float(along[0]) - 0.5), span / self._usual(group)
 
+    def copied(self, group: Three) -> bool:
+        """Whether a copy of the face of three lies elsewhere, which leaves none to be hidden."""
+        faces = {self._choices[index][0] for index in group} - {"back"}
+        others = (one[0] for index, one in enumerate(self._choices) if index not in group)
+        return any(one in faces for one in others)
+
     def completed(self, group: Three) -> bool:
-        """Whether a tile beside three, or a copy of their face elsewhere, leaves none to be hidden."""
-        shown = [self._choices[index] for index in group]
-        face = next((one[0] for one in shown if one[0] != "back" and len(one) == 1), None)
-        others = [index for index in range(len(self._choices)) if index not in group]
-        if face is not None and any(tuple(self._choices[index]) == (face,) for index in others):
-            return True
-        return any(one[0] == "back" for one in shown) and any(
-            self._choices[index][0] == "back" for index in others if self._touches(index, group)
-        )
+        """Whether a tile turned over touches three: they are four without a hidden one."""
+        return any(self._choices[index][0] == "back" for index in self._beside(group))
 
     def raised(self, group: Three) -> Raised:
         """How the middle one lies; of the first and the last in the order of the row."""
@@ -129,7 +129,6 @@ class Places:
         place = float((self._points[top] - self._points[first]) @ line / (line @ line))
         lift = float((1 - place) * low[first] + place * low[second] - low[top]) / usual
         flat = min(1.0, 1 / float(shape[ends].min()) / _UPRIGHT) if self._sides else 1.0
-        others = (index for index in range(len(self._points)) if index not in group)
         return Raised(
             # What lies higher is seen further up in a photo that is not turned; in a column, on either side.
             lift if abs(direction[0]) > _LEVEL else abs(lift),
@@ -137,7 +136,7 @@ class Places:
             float(self._row.along(self._points[[top]])[0] - self._middle) / usual,
             float(np.log(2 * self._size[top] / self._size[ends].sum())),
             float(np.sqrt(1 - flat**2)),
-            any(self._touches(index, group) for index in others),
+            bool(self._beside(group)),
         )
 
     def _gap(self, group: Three) -> bool:
@@ -145,7 +144,10 @@ class Places:
         first, _, second = group
         span = float(np.linalg.norm(self._points[second] - self._points[first]))
         apart = span > _GAP[0] * float(self._touching[first] + self._touching[second])
-        return apart and abs(self.raised(group).along) > _GAP[1]
+        seen = self.raised(group)
+        nearer = _NEARER + max(0.0, seen.larger)
+        outward = nearer * max(0.0, float(np.sign(seen.along)) * seen.out)
+        return apart and abs(seen.along) > _GAP[1] + outward
 
     def _usual(self, group: Three) -> float:
         return float(self._size[group[0]] + self._size[group[2]]) / 2
@@ -158,10 +160,11 @@ class Places:
         usual = float(self._size[first] + self._size[second]) / 2
         return offset @ line / span**2, offset @ np.array([-line[1], line[0]]) / span / usual
 
-    def _touches(self, index: int, group: Three) -> bool:
-        """Whether a tile lies at an end of three in a row."""
+    def _beside(self, group: Three) -> list[int]:
+        """The tiles at the ends of three in a row that touch them."""
         first, _, second = group
-        along, aside = self._of(self._points[[index]], first, second)
+        along, aside = self._of(self._points, first, second)
         reach = 0.5 * _TOUCHING  # shares of the way, which is two pitches
-        near = -reach < along[0] < 0 or 1 < along[0] < 1 + reach
-        return near and bool(abs(aside[0]) < _SIDE)
+        near = ((along > -reach) & (along < 0)) | ((along > 1) & (along < 1 + reach))
+        near[list(group)] = False
+        return [int(index) for index in np.flatnonzero(near & (np.abs(aside) < _SIDE))]

@@ -31,7 +31,11 @@ class Block:
 
 
 def hand_block(
-    rows: Sequence[Row], boxes: Boxes, kinds: Sequence[str], covering: Covering = frozenset()
+    rows: Sequence[Row],
+    boxes: Boxes,
+    kinds: Sequence[str],
+    covering: Covering = frozenset(),
+    kongs: Covering = frozenset(),
 ) -> Block | None:
     """Choose the hand among all rows; None where only backs are seen.
 
@@ -40,6 +44,7 @@ def hand_block(
         boxes: N×4.
         kinds: N classes as read; rows of backs are walls.
         covering: groups that hide a tile; see `vision.stacks`.
+        kongs: those of them, each a row of its own, that are the hand's if they lie by it.
     """
     faces = {row: sum(kinds[index] != "back" for index in row.indices) for row in rows}
     shown = [row for row in rows if faces[row]]
@@ -47,7 +52,7 @@ def hand_block(
         return None
     largest = max(row.size for row in shown if faces[row] >= min(3, max(faces.values())))
     leading = max(shown, key=lambda row: min(faces[row], _FULL) * min(row.size / largest, 1.0))
-    hand = _Growing(leading, boxes, kinds, covering)
+    hand = _Growing(leading, boxes, kinds, covering, kongs)
     waiting = [
         (row, part)
         for row in rows
@@ -66,15 +71,18 @@ def hand_block(
 
 def _groups(row: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering) -> list[list[int]]:
     """The groups of a row; a meld laid loosely is one all the same."""
-    alone = is_meld([kinds[index] for index in row.indices])
+    alone = is_meld([kinds[index] for index in row.indices]) or frozenset(row.indices) in covering
     return [list(row.indices)] if alone else split(row, boxes, covering)
 
 
 class _Growing:
     """The hand while groups join it."""
 
-    def __init__(self, leading: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering) -> None:
+    def __init__(
+        self, leading: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering, kongs: Covering
+    ) -> None:
         self._leading, self._boxes, self._kinds, self._covering = leading, boxes, kinds, covering
+        self._kongs = kongs
         self._parts = [
             part for group in split(leading, boxes, covering) for part in cut_kongs(group, kinds, covering)
         ]
@@ -99,6 +107,8 @@ class _Growing:
 
     def takes(self, row: Row, group: Sequence[int]) -> bool:
         """Whether a group lies as a part of the hand would: a meld near by, or a row against its rows."""
+        if frozenset(group) in self._kongs:
+            return self.near(group, _NEAR)
         # Discards that happen to lie in line do not touch.
         if len(group) < 2 or row.pitch > 1.3 * self._leading.pitch:
             return False

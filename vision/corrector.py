@@ -15,6 +15,7 @@ from scorer.tiles import KINDS
 from vision.automaton import WHITE, Win, machine
 from vision.detector import CLASSES
 from vision.evidence import BACK, FLOWER, Evidence, evidence_of
+from vision.groups import KONG
 from vision.hands import Hypothesis, Parts, Priors
 from vision.judge import Judgement, judge
 from vision.layout import Layout, Role
@@ -28,6 +29,7 @@ _FLOOR: Final = 0.02  # less likely candidates are not worth a line
 _SURE: Final = 0.9  # probability of a tile of the hand that needs no second look
 _SEEN: Final = 0.55  # what the picture alone has to say for that
 _CLEAR: Final = 0.6  # the same for tiles outside the hand, of which nothing depends
+_TIE: Final = float(np.log(2))  # how much likelier a hand has to be than the next one
 _STRAY: Final = 0.1  # probability of a face that makes a flower or a back a possible tile of the hand
 
 
@@ -65,9 +67,9 @@ def _uncovered(layout: Layout, evidence: Evidence) -> tuple[tuple[tuple[int, ...
     groups: list[tuple[int, ...]] = []
     count = len(layout.tiles)
     for meld in layout.melds:
-        covers = meld in layout.covering
-        groups.append((*meld, count) if covers else meld)
-        count += covers
+        unseen = KONG - len(meld) if meld in layout.covering else 0
+        groups.append((*meld, *range(count, count + unseen)))
+        count += unseen
     hidden = count - len(layout.tiles)
     classes = np.concatenate([evidence.classes, np.tile(np.eye(len(CLASSES))[BACK], (hidden, 1))])
     return tuple(groups), Evidence(classes, np.concatenate([evidence.exists, np.ones(hidden)]))
@@ -97,7 +99,7 @@ class _Correction:
         self._seen = [CLASSES[int(np.argmax(classes))] for classes in evidence.classes]
         self._kinds = [self._kind(index) for index in range(len(layout.tiles))]
         self._unsure = {index for meld in layout.unsure for index in meld}
-        self._open: set[int] = set()
+        self._open = self._tie = self._tied()
 
     def reading(self) -> Reading:
         """Put everything together."""
@@ -114,7 +116,7 @@ class _Correction:
         in_melds = {index for meld in (*melds, *kongs) for index in meld.indices}
         # Where tiles are missing, or too many, what lies by the hand may be of it.
         short = len(concealed) + (win is not None) + 3 * len([*melds, *kongs]) not in WHOLE
-        self._open = set(layout.beside) if short else set()
+        self._open = self._tie | set(layout.beside if short else ())
         copies = Counter(self._kinds[index] for index in loose)
         for meld in melds:
             copies.update(meld.tiles)
@@ -182,6 +184,15 @@ class _Correction:
             seen,
             doubtful,
         )
+
+    def _tied(self) -> set[int]:
+        """Tiles of which a hand that is about as likely says something else."""
+        best, other = self._best, self._judgement.runner_up
+        if other is None or best.score - other.score > _TIE:
+            return set()
+        differ = (index for index, kind in best.kinds.items() if other.kinds[index] != kind)
+        regrouped = set(best.melds) ^ set(other.melds)
+        return {*differ, *(index for meld in regrouped for index in meld)}
 
     def _left_out(self) -> set[int]:
         seen = enumerate(self._kinds)  # tiles that only the rules know of have no place there

@@ -14,6 +14,7 @@ Group = Sequence[int]
 Covering = frozenset[frozenset[int]]
 Floats = npt.NDArray[np.float64]
 
+KONG: Final = 4  # tiles
 _GAP: Final = 0.12  # pitches of free space between two tiles
 _HABIT: Final = 0.2  # pitches of free space that are no habit, but a gap
 _SHORT: Final = 3  # tiles: in a longer row some touch
@@ -108,15 +109,19 @@ def _sides(row: Row, boxes: Boxes) -> Floats | None:
 
 
 def shown(group: Sequence[int], kinds: Sequence[str], covering: Covering = frozenset()) -> list[str]:
-    """The classes of a group; a tile that one of them hides counts as a back.
+    """The classes of a group; what is hidden of a kong counts as backs.
 
     Args:
         group: indices.
         kinds: classes by index.
-        covering: groups that hide a tile; see `vision.stacks`.
+        covering: kongs of which not all is seen; see `vision.stacks`.
     """
-    hidden = ["back"] if frozenset(group) in covering else []
-    return [*(kinds[index] for index in group), *hidden]
+    return [*(kinds[index] for index in group), *["back"] * hidden(group, covering)]
+
+
+def hidden(group: Group, covering: Covering) -> int:
+    """How many tiles of a group are not seen."""
+    return KONG - len(group) if frozenset(group) in covering else 0
 
 
 def cut_kongs(group: Group, kinds: Sequence[str], covering: Covering = frozenset()) -> list[list[int]]:
@@ -135,7 +140,7 @@ def cut_kongs(group: Group, kinds: Sequence[str], covering: Covering = frozenset
     for start in range(len(group) - 1, -1, -1):
         (turned, left), (first, *others) = best[-1]
         found = (turned + backs[start], left + 1), [[group[start], *first], *others]
-        for size in (4, 3):
+        for size in range(KONG, 0, -1):
             part = list(group[start : start + size])
             window = shown(part, kinds, covering)
             # Backs alone are a kong beside tiles, and a wall where there are no others.
@@ -155,8 +160,8 @@ def may_be_meld(choices: Sequence[Sequence[str]]) -> bool:
 
 def may_be(group: Group, choices: Sequence[Sequence[str]], covering: Covering = frozenset()) -> bool:
     """Whether a group is a meld in any way of reading it; arguments as in `cut_melds`."""
-    hidden: list[Sequence[str]] = [("back",)] if frozenset(group) in covering else []
-    return may_be_meld([*(choices[index] for index in group), *hidden])
+    unseen: list[Sequence[str]] = [("back",)] * hidden(group, covering)
+    return may_be_meld([*(choices[index] for index in group), *unseen])
 
 
 def cut_melds(

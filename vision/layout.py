@@ -10,11 +10,12 @@ from itertools import chain
 from typing import Final, Literal
 
 from scorer.tiles import KINDS
+from vision.backs import may_be_kongs
 from vision.blocks import Block
 from vision.boxes import Boxes
 from vision.detector import Detection
-from vision.groups import Group, cut_melds, may_be
-from vision.lying import Lying, as_they_lie
+from vision.groups import KONG, Group, cut_melds, may_be
+from vision.lying import Lying, as_they_lie, with_kong
 from vision.rows import Row, centres, sizes
 from vision.winning import LACKING, WHOLE, lone_pair, winning_tile, with_askew, without_strangers
 
@@ -35,7 +36,7 @@ class Layout:
         win: the tile set apart from the hand, or None.
         flowers: flowers and seasons; tiles that lie among such, too, where the hand is whole without them.
         covering: those of ``melds`` that are kongs of which one tile hides another.
-        unsure: those of ``melds`` that may be such kongs or triplets.
+        unsure: those of ``melds`` that may be kongs or triplets.
         turns: quarter turns that bring the photo upright.
         beside: tiles like the hand's that lie by it and are none of it.
     """
@@ -68,9 +69,8 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
         detections: as the detector found them, in any order and any turn of the photo.
         turns: quarter turns, as of ``np.rot90``, that bring the photo upright, where that is known.
     """
-    seen = as_they_lie(detections, turns)
+    seen, parts = _whole(as_they_lie(detections, turns))
     block, boxes = seen.block, seen.boxes
-    parts = _Parts() if block is None else _parts(block, seen)
     flowers = {*parts.flowers, *(index for index, kind in enumerate(seen.kinds) if kind == "flower")}
     if block is not None:
         flowers |= _flowers_beside(block, parts, seen)
@@ -89,7 +89,7 @@ def arrange(detections: Sequence[Detection], turns: int = 0) -> Layout:
         win=None if parts.win is None else place[parts.win],
         flowers=tuple(sorted(place[index] for index in flowers)),
         covering=placed(meld for meld in parts.melds if frozenset(meld) in seen.covering),
-        unsure=placed(meld for meld in parts.melds if frozenset(meld) in seen.unsure),
+        unsure=placed(meld for meld in parts.melds if _unsure(meld, seen)),
         turns=turns,
         beside=tuple(sorted(place[index] for index in near - ours)),
     )
@@ -120,10 +120,36 @@ class _Parts:
     win: int | None = None
     flowers: Sequence[int] = ()
 
+    @property
+    def count(self) -> int:
+        """Tiles, a meld counting as three."""
+        return len(self.concealed) + 3 * len(self.melds) + (self.win is not None)
 
-def _parts(block: Block, seen: Lying) -> _Parts:
+
+def _whole(seen: Lying) -> tuple[Lying, _Parts]:
+    """The tiles and the hand, with a kong of which not all was found where that makes it whole."""
+    parts = _parts(seen)
+    if parts.count in WHOLE:
+        return seen, parts
+    for kong in may_be_kongs(seen):
+        other = with_kong(seen, kong)
+        found = _parts(other)
+        if found.count in WHOLE and any(set(kong) == set(meld) for meld in found.melds):
+            return other, found
+    return seen, parts
+
+
+def _unsure(meld: Group, seen: Lying) -> bool:
+    """Whether a meld may be a kong or none: what seems to be its only back may be a bare spot beside it."""
+    backs = [index for index in meld if seen.kinds[index] == "back"]
+    return frozenset(meld) in seen.unsure or (len(meld) == KONG and len(backs) == 1)
+
+
+def _parts(seen: Lying) -> _Parts:
     """What the hand is made of."""
-    kinds = seen.kinds
+    block, kinds = seen.block, seen.kinds
+    if block is None:
+        return _Parts()
     without_flowers = [[index for index in group if kinds[index] != "flower"] for group in block.groups]
     groups = with_askew([group for group in without_flowers if group], block, seen)
     choices = [tile.choices for tile in seen.tiles]

@@ -34,13 +34,14 @@ class Stack:
         top: index of the raised tile.
         beside: indices of the tiles on both sides of it.
         seen: how it lies to them.
-        turned: whether a back is among them: only a kong shows backs.
+        kong: what is known of it without: None for a copy of the face elsewhere, so that none can be hidden;
+            whether backs show among three that touch no other, as only those of a kong do.
     """
 
     top: int
     beside: tuple[int, int]
     seen: Raised
-    turned: bool
+    kong: bool | None
 
     @property
     def group(self) -> frozenset[int]:
@@ -48,7 +49,7 @@ class Stack:
         return frozenset((self.top, *self.beside))
 
     def signs(self, habit: float) -> Points:
-        """What speaks for a kong, nine numbers of which the first is 1; ``habit`` as `untidiness` gives it."""
+        """What speaks for a kong, nine numbers, the first is 1; ``habit`` as `untidiness` gives it."""
         seen = self.seen
         return np.array(
             [
@@ -66,7 +67,9 @@ class Stack:
 
     def chance(self, habit: float) -> float:
         """Probability that it is a kong rather than a triplet; ``habit`` as `untidiness` gives it."""
-        return 1.0 if self.turned else float(1 / (1 + np.exp(-self.signs(habit) @ np.array(_KONG))))
+        if self.kong is None or self.kong:
+            return float(self.kong is not None)
+        return float(1 / (1 + np.exp(-self.signs(habit) @ np.array(_KONG))))
 
     def raised(self, habit: float) -> bool:
         """Whether it is a kong rather than a triplet laid untidily."""
@@ -95,9 +98,11 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], leading: Row) ->
         shown = [choices[index] for index in group]
         enclosed = shown[1][0] == "back" and not any(shown[end][0] == "back" for end in (0, 2))
         # Nobody lays a back on a tile between two that lie open.
-        if not one_face(shown) or enclosed or places.completed(group):
+        if not one_face(shown) or enclosed:
             continue
-        stack = Stack(top, (first, second), places.raised(group), any(one[0] == "back" for one in shown))
+        turned = any(one[0] == "back" for one in shown)
+        known = None if places.copied(group) else turned and not places.completed(group)
+        stack = Stack(top, (first, second), places.raised(group), known)
         off, share, span = places.off(group)
         if stack.chance(0.0) > _LEAST or off > _OFF_LINE:
             found.append((share + span, stack))

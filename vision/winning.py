@@ -81,7 +81,8 @@ def with_askew(groups: list[Group], block: Block, seen: Lying) -> list[Group]:
         for group in groups
     )
     lone = [index for index in block.lone if seen.kinds[index] not in ("back", "flower")]
-    if count not in LACKING or not lone or sum(len(group) == 1 for group in groups) != 1:
+    single = [group for group in groups if len(group) == 1 and frozenset(group) not in seen.covering]
+    if count not in LACKING or not lone or len(single) != 1:
         return groups
     points = centres(seen.boxes)
 
