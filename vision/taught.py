@@ -33,11 +33,13 @@ Box = tuple[float, float, float, float]
 Look = Callable[[Photo, Sequence[Box]], Embeddings]
 
 CELL: Final = 128  # pixels of a cut-out tile, margins included
+EMBEDDED: Final = 128  # numbers of an embedding
 COLUMNS: Final = 9  # cut-out tiles beside each other
 _MARGIN: Final = 1.25  # room for the small shifts and turns of the reader's windows
 _UNEVEN: Final = 1.1  # sides in a row, seen at a slant, differ little more than this from the usual one
 _QUALITY: Final = 92  # of the JPEG of cut-out tiles
 _MAX_BYTES: Final = 2_000_000
+_LONGEST: Final = 1.001  # a number of something of length one, rounded
 _VERSION: Final = 2
 # What NumPy and zipfile raise on broken or foreign files.
 _FAULTS: Final = (
@@ -113,17 +115,23 @@ class TaughtSet:
         except _FAULTS as error:
             raise fault from error
         known = bool(kinds) and set(kinds) <= set(CLASSES) and len(set(kinds)) == len(kinds)
-        if version != _VERSION or not known or prototypes.ndim != 3 or len(prototypes) != len(kinds):
+        if version != _VERSION or not known or not _are_prototypes(prototypes, len(kinds)):
             raise fault
-        if boxes.shape != (len(kinds), 2) or not np.isfinite(boxes).all():
-            raise fault
-        if not np.isfinite(prototypes).all():
+        # A side that is not finite is not within the cell either.
+        if boxes.shape != (len(kinds), 2) or not ((boxes > 0) & (boxes <= CELL)).all():
             raise fault
         return TaughtSet(kinds, prototypes, reader, cells, boxes, name)
 
     def columns(self) -> npt.NDArray[np.intp]:
         """Place of each kind in `vision.detector.CLASSES`."""
         return np.array([CLASSES.index(kind) for kind in self.kinds], np.intp)
+
+
+def _are_prototypes(found: Embeddings, kinds: int) -> bool:
+    """Whether these are prototypes of so many kinds, none longer than one."""
+    if found.ndim != 3 or len(found) != kinds or not found.shape[1] or found.shape[2] != EMBEDDED:
+        return False
+    return bool(np.isfinite(found).all() and (np.abs(found) <= _LONGEST).all())
 
 
 def _refuse_large(data: bytes, fault: TeachError) -> None:
@@ -186,10 +194,14 @@ def learn(look: Look, reader: str, taught: TaughtSet) -> TaughtSet:
     Raises:
         TeachError: if its cut-out tiles cannot be read.
     """
+    fault = TeachError("file", "The tiles of this set cannot be read. Teach the set again.")
     try:
         sheet = load_photo(taught.cells)
     except PhotoError as error:
-        raise TeachError("file", "The tiles of this set cannot be read. Teach the set again.") from error
+        raise fault from error
+    lines = -(-len(taught.kinds) // COLUMNS)
+    if (sheet.width, sheet.height) != (COLUMNS * CELL, lines * CELL):
+        raise fault
     boxes = []
     for number, (wide, high) in enumerate(taught.boxes.tolist()):
         x, y = (number % COLUMNS + 0.5) * CELL, (number // COLUMNS + 0.5) * CELL

@@ -11,7 +11,7 @@ import pytest
 from scorer.tiles import KINDS
 from vision.detector import CLASSES, Detection
 from vision.laid import ORDER, TeachError, laid_order
-from vision.photo import Photo, load_photo
+from vision.photo import Photo, encode_jpeg, load_photo
 from vision.reader import compare
 from vision.taught import CELL, Box, TaughtSet, learn, teach
 
@@ -166,6 +166,13 @@ def test_a_set_whose_tiles_are_lost_cannot_be_learnt_again() -> None:
         learn(_Looks(), "new", TaughtSet(("1m",), np.ones((1, 1, 128), np.float32)))
 
 
+def test_a_set_whose_picture_is_not_of_its_tiles_cannot_be_learnt_again() -> None:
+    speck = encode_jpeg(np.zeros((1, 1, 3), np.uint8))
+    kept = replace(teach(_Looks(), "old", _photo(), _boxes()), cells=speck)
+    with pytest.raises(TeachError, match="Teach the set again"):
+        learn(_Looks(), "new", kept)
+
+
 def test_a_set_survives_its_file() -> None:
     sides = np.ones((2, 2), np.float32)
     made = TaughtSet(("2p", "4p"), _prototypes(), "reader", b"cells", sides, "外婆的牌")
@@ -204,7 +211,14 @@ def test_the_file_of_these_tests_is_a_set() -> None:
         _file(kinds=np.array(["1m", "2m"])),
         _file(prototypes=np.full((1, 1, 128), np.nan, np.float32)),
         _file(prototypes=np.ones((1, 128), np.float32)),
+        _file(prototypes=np.ones((1, 1, 64), np.float32)),
+        _file(prototypes=np.ones((1, 0, 128), np.float32)),
+        _file(prototypes=np.ones((1, 6, 0), np.float32)),
+        _file(prototypes=np.full((1, 1, 128), 1e30, np.float32)),
         _file(boxes=np.ones((2, 2), np.float32)),
+        _file(boxes=np.full((1, 2), 1e30, np.float32)),
+        _file(boxes=np.full((1, 2), -3, np.float32)),
+        _file(boxes=np.full((1, 2), np.nan, np.float32)),
         _file(cells=np.zeros(30_000_000, np.uint8)),
         _file()[:200],
     ],
