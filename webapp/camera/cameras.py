@@ -13,7 +13,6 @@ from webapp.camera.proposal import Proposal
 from webapp.camera.recording import Recordings
 from webapp.camera.session import Hooks, Session, TrackerLike
 from webapp.camera.setup import CameraSetup
-from webapp.pages.form import FormError
 from webapp.store import StoreError
 from webapp.store.observations import ObservationStore
 
@@ -37,6 +36,7 @@ class Seams:
         waiting: gives how many of the hands that a table's session has seen somebody should look at.
         tell: told the table of which there is something new to show, and how many hands wait.
         sources: opens a source by its text.
+        refuse: raises where a table takes no camera, since it was put away.
     """
 
     make_tracker: MakeTracker
@@ -45,6 +45,7 @@ class Seams:
     waiting: Callable[[str, Session, CameraSetup], int]
     tell: Callable[[str, int], object]
     sources: Callable[[str, Capture], Source] = open_source
+    refuse: Callable[[str], object] = lambda table_id: None
 
 
 class Cameras:
@@ -61,7 +62,7 @@ class Cameras:
         """How a table's camera is set up. Raises StoreError."""
         with self._lock:
             if table_id not in self._setups:
-                self._setups[table_id] = _known(self.store.setup(table_id))
+                self._setups[table_id] = CameraSetup.of(self.store.setup(table_id))
             return self._setups[table_id]
 
     def change(self, table_id: str, data: dict[str, Any]) -> CameraSetup:
@@ -86,11 +87,13 @@ class Cameras:
 
         Raises:
             vision.live.sources.SourceError: the text names no source.
-            FormError, StoreError.
+            FormError, StoreError, and whatever `Seams.refuse` raises.
         """
         opened = self._seams.sources(source, Capture())
         self.stop(table_id)
         with self._lock:
+            # Here, where whoever puts the table away must wait to stop its camera.
+            self._seams.refuse(table_id)
             self._keep(table_id, self.setup(table_id).with_source(source))
             asked = Asked(
                 lambda: self.setup(table_id),
@@ -161,10 +164,3 @@ class Cameras:
             running = list(self._sessions)
         for table_id in running:
             self.stop(table_id)
-
-
-def _known(kept: Any) -> CameraSetup:
-    try:
-        return CameraSetup.of(kept)
-    except FormError:
-        return CameraSetup()  # kept in a form that is gone since

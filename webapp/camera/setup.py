@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
@@ -16,6 +17,7 @@ SUGGESTED: Final = (0.08, 0.08, 0.92, 0.08, 0.92, 0.92, 0.08, 0.92)
 # Of the picture's sides and of its area: a table that is seen smaller holds no tile that can be read.
 _LEAST: Final = 0.1
 _LEAST_AREA: Final = 0.1
+_LEAST_OUT: Final = 0.03
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,13 @@ class CameraSetup:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Self:
-        """As it was kept."""
-        return cls().changed(data)
+        """As it was kept; what was kept in a form that is gone since is as for the first time."""
+        found = cls()
+        for name in _CHECKS:
+            if name in data:
+                with suppress(FormError):
+                    found = found.changed({name: data[name]})
+        return found
 
     def changed(self, data: Mapping[str, Any]) -> Self:
         """With what is given in ``data`` in place of what was.
@@ -105,7 +112,9 @@ def _is_outline(shares: tuple[float, ...]) -> bool:
         (x0, y0), (x1, y1), (x2, y2) = (points[(place + step) % 4] for step in range(3))
         if math.hypot(x1 - x0, y1 - y0) < _LEAST:
             return False
-        if (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1) <= 0:
+        # How far a corner stands out from between its neighbours: in one line with them it is none.
+        turn = (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1)
+        if turn < _LEAST_OUT * math.hypot(x2 - x0, y2 - y0) or turn <= 0:
             return False
     edges = zip(points, [*points[1:], points[0]], strict=True)
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in edges) / 2 >= _LEAST_AREA

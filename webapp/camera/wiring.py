@@ -15,6 +15,7 @@ from webapp.paths import DataFolder
 from webapp.store import Store
 from webapp.store.observations import ObservationStore
 from webapp.tally.book import TableBook
+from webapp.tally.closed import refuse_closed
 
 
 def init_app(app: Flask, store: Store, folder: DataFolder) -> None:
@@ -35,7 +36,11 @@ def init_app(app: Flask, store: Store, folder: DataFolder) -> None:
         return tables.table(table_id).sequence
 
     trackers = app.config["TRACKERS"] or RealTrackers(app.extensions["fanpai-sets"])
-    seams = Seams(trackers, sequence, proposal, waiting, hub.tell_camera)
+
+    def refuse(table_id: str) -> None:
+        refuse_closed(tables.table(table_id), "")
+
+    seams = Seams(trackers, sequence, proposal, waiting, hub.tell_camera, refuse=refuse)
     recordings = Recordings(folder.recordings, room=app.extensions["fanpai-room"])
     app.extensions["fanpai-cameras"] = Cameras(observations, recordings, seams)
     app.extensions["fanpai-camera-boards"] = boards

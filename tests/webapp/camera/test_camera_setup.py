@@ -51,6 +51,11 @@ def test_seats_go_round_against_the_clock() -> None:
     assert CameraSetup().corners_in(200, 100) is None
 
 
+def test_what_was_kept_in_a_form_that_is_gone_is_as_for_the_first_time() -> None:
+    kept = {"source": "pi", "corners": [0, 0, 0.5, 0.01, 1, 0, 0.5, 1], "bottom": "middle", "record": False}
+    assert CameraSetup.of(kept) == CameraSetup("pi", record=False)
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -59,6 +64,8 @@ def test_seats_go_round_against_the_clock() -> None:
         {"corners": [0, 0, 0, 1, 1, 1, 1, 0]},  # against the clock
         {"corners": [0, 0, 0.05, 0, 1, 1, 0, 1]},
         {"corners": [0, 0, 1, 0, 1, 0.1, 0.5, 0.1]},  # a strip in which no tile could be read
+        {"corners": [0, 0, 1, 0, 1, 1, 0.5, 0.4999]},  # three of them nearly in one line
+        {"corners": [0, 0, 0.5, 0.01, 1, 0, 0.5, 1]},
         {"corners": ["a"] * 8},
         {"corners": [float("nan")] * 8},
         {"corners": "x"},
