@@ -56,6 +56,8 @@ _DECODER_FAULTS: Final = (
 
 # Raised, not printed: it becomes a sentence of ours.
 warnings.simplefilter("error", Image.DecompressionBombWarning)
+# Of what is broken and does not matter, such as an EXIF block that was cut: no player can mend it.
+warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
 pi_heif.register_heif_opener()
 Image.init()  # naming formats does not load their decoders
 

@@ -1,6 +1,8 @@
 """Files that once ended the program, or came out turned."""
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,16 @@ def test_a_stripe_is_told_that_it_is_one(kind: str, size: tuple[int, int]) -> No
 
 def test_a_slim_row_of_tiles_is_no_stripe() -> None:
     assert load_photo(encoded(Image.new("RGB", (4000, 100), "white"), "JPEG")).width == 4000
+
+
+def test_an_exif_block_that_was_cut_is_not_spoken_of(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112], exif[0x0110] = 6, "a telephone"
+    cut = tmp_path / "cut.jpg"
+    cut.write_bytes(encoded(Image.new("RGB", (64, 40)), "JPEG", exif=exif.tobytes()[:29]))
+    program = f"from pathlib import Path; from vision.photo import load_photo; load_photo(Path({str(cut)!r}))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
