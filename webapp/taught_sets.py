@@ -84,10 +84,14 @@ class TaughtSets:
         return read_set(self._path(set_id))
 
     def find(self, name: str) -> TaughtSet:
-        """The set of this name, big and small letters alike. Raises SetError."""
+        """The set of this name, as `name_key` compares them. Raises SetError."""
+        return self.load(self.id_of(name))
+
+    def id_of(self, name: str) -> str:
+        """The id of the set of this name. Raises SetError."""
         for set_id, known in self.names().items():
             if name_key(known) == name_key(name):
-                return self.load(set_id)
+                return set_id
         there = ", ".join(self.names().values()) or "none yet"
         raise SetError("unknown", f"there is no tile set {name!r}; taught: {there}")
 

@@ -18,6 +18,7 @@ from webapp.running import Running, running
 from webapp.store import Store, StoreError
 from webapp.store.access import AccessStore
 from webapp.tally.book import TableBook
+from webapp.tally.fields import name_key
 from webapp.tally.fold import Table
 
 _LIKE = "it should look like http://192.168.1.5:8000 or https://club.example"
@@ -98,7 +99,7 @@ def _named(book: TableBook, name: str) -> Table:
     """The table of this name that was changed last. Raises click.ClickException."""
     tables = [table for table in book.tables() if not table.deleted]
     for table in tables:
-        if name.casefold() in {table.name.casefold(), table.id}:
+        if name_key(name) in {name_key(table.name), table.id}:
             return table
     names = ", ".join(dict.fromkeys(table.name for table in tables if not table.archived)) or "none yet"
     raise click.ClickException(f"there is no table {name!r}; in play: {names}")

@@ -149,7 +149,8 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
         if room is not None:
             room.store.close()
     if session.phase == "failed":
-        raise click.ClickException("Watching has failed; see above.")
+        why = session.trouble.message if session.trouble else "see above."
+        raise click.ClickException(f"Watching has failed: {why}")
 
 
 class _Teller:
@@ -276,10 +277,7 @@ def _setup(room: _Room | None, corners: tuple[float, ...], bottom: str | None) -
 
 def _set_id(sets: TaughtSets, name: str | None) -> str:
     """The id of the set of this name, empty without one. Raises SetError."""
-    if name is None:
-        return ""
-    sets.find(name)
-    return next(kept for kept, known in sets.names().items() if known.casefold() == name.strip().casefold())
+    return "" if name is None else sets.id_of(name)
 
 
 def _of_table(room: _Room) -> str:
