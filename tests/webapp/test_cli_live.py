@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
+from scripted_scanner import TAUGHT
 from scripted_table import ScriptedTracker, a_folder, a_won_deal, scripted
 
 from webapp.commands.live import command
+from webapp.paths import DataFolder
 from webapp.store import Store
 from webapp.store.observations import ObservationStore
+from webapp.taught_sets import TaughtSets
 
 
 @pytest.fixture
@@ -103,6 +106,7 @@ def test_without_corners_a_warning_is_given_once(live: Callable[..., Result], de
         (("0", "--size", "large"), "2304x1296"),
         (("0", "--corners", "1,2"), "eight shares"),
         (("0", "--corners", "0,0,0,1,1,1,1,0"), "clockwise"),
+        (("0", "--corners", "0,0,0.5,0.01,1,0,0.5,1"), "eight shares"),
         (("0", "--set", "mine"), "no tile set"),
         (("0", "--table", "nothing"), "no table nothing"),
     ],
@@ -114,3 +118,37 @@ def test_what_cannot_be_is_told_in_a_sentence(
     assert result.exit_code != 0
     assert said in " ".join(result.output.split())
     assert "Traceback" not in result.output
+
+
+def test_a_set_is_named_however_it_is_written(
+    live: Callable[..., Result], deal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = TaughtSets.of(DataFolder(tmp_path)).add(TAUGHT, "My Set")
+    asked: list[str] = []
+
+    def make(tile_set: str, _corners: Any) -> ScriptedTracker:
+        asked.append(tile_set)
+        return ScriptedTracker({})
+
+    monkeypatch.setattr("webapp.commands.live.RealTrackers", lambda *_more: make)
+    assert live(deal, "--fast", "--set", "my  set ").exit_code == 0
+    assert asked == [mine]
+
+
+def test_a_setup_kept_in_another_form_is_as_for_the_first_time(
+    live: Callable[..., Result], deal: str, open_table: Callable[..., str], store: Store
+) -> None:
+    table = open_table()
+    ObservationStore(store).keep_setup(table.rsplit("/", 1)[-1], {"corners": {"a": 1}, "bottom": 7})
+    done = live(deal, "--fast", "--table", table)
+    assert done.exit_code == 0
+    assert "Dan discards 9m" in done.stdout
+
+
+def test_a_folder_without_a_picture_that_can_be_read_fails(
+    live: Callable[..., Result], tmp_path: Path
+) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"no picture")
+    done = live(str(tmp_path), "--fast")
+    assert done.exit_code == 1
+    assert "None of the pictures" in done.stderr

@@ -47,6 +47,11 @@ def trouble_sentence(error: SourceError, source: str) -> str:
         )
     if error.code == "unreadable":
         return _("This film or folder holds no pictures that can be read.")
+    if error.code == "garbled":
+        return _(
+            "What the phone sends are no pictures that can be read. Open its page anew there; if that does "
+            "not help, use another browser."
+        )
     if source == "phone":
         return _(
             "No picture comes from the phone. Keep its page open, its screen on, and the phone in the Wi-Fi."

@@ -44,8 +44,9 @@ def test_a_phones_pictures_come_with_their_time() -> None:
     assert (frame.at, frame.number, level_of(frame.image)) == (2.0, 1, 80)
     assert phone.now() == 3.0
     phone.push(b"no picture")
-    with pytest.raises(SourceError, match="cannot be read"):
+    with pytest.raises(SourceError, match="cannot be read") as told:
         next(frames)
+    assert told.value.code == "garbled"
     phone.close()
     assert list(phone.frames()) == []
 

@@ -52,6 +52,22 @@ def test_a_deeply_nested_list_of_times_is_told(tmp_path: Path) -> None:
         open_source(str(tmp_path))
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_a_folder_without_one_picture_that_can_be_read_is_told(tmp_path: Path, there: bool) -> None:
+    timed(tmp_path, "0", "1")
+    for picture in tmp_path.rglob("*.png"):
+        picture.write_bytes(b"no picture") if there else picture.unlink()
+    with pytest.raises(SourceError, match="None of the pictures") as caught:
+        list(open_source(str(tmp_path), Capture(real_time=False)).frames())
+    assert caught.value.code == "unreadable"
+
+
+def test_one_damaged_picture_among_others_is_left_out(tmp_path: Path) -> None:
+    timed(tmp_path, "0", "1")
+    min(tmp_path.rglob("*.png")).write_bytes(b"no picture")
+    assert [frame.at for frame in open_source(str(tmp_path), Capture(real_time=False)).frames()] == [1]
+
+
 @pytest.mark.parametrize("text", ["x" * 290, "/films/" + "y" * 5000, "a\0b", "~nobody-here/x"])
 def test_a_name_that_no_file_can_have_is_told_shortly(text: str) -> None:
     with pytest.raises(SourceError) as caught:

@@ -182,7 +182,7 @@ def test_every_fault_has_a_sentence_that_says_what_to_do(app: Flask) -> None:
         sentences = [health_sentence(state) for state in TROUBLES]
         sentences += [
             trouble_sentence(SourceError(code, ""), source)
-            for code in ("unknown", "missing", "unreadable", "lost")
+            for code in ("unknown", "missing", "unreadable", "lost", "garbled")
             for source in ("pi", "phone")
         ]
     assert all(len(sentence) > 30 for sentence in sentences)

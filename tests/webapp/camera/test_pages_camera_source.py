@@ -6,15 +6,19 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from patient import eventually
 from scripted_table import ScriptedSource, frames
 
 from vision.live.sources import SourceError
 from webapp.camera.cameras import Cameras
 from webapp.camera.session import Session
+from webapp.pages.tables import new_uuid
 
 SECRET = "rtsp://user:s3cret@127.0.0.1:1/x"  # noqa: S105 - nobody's
 Watch = Callable[..., Session]
@@ -128,3 +132,44 @@ def test_another_choice_is_taken_whatever_was_typed_before(
     cameras.close()
     assert checked(client.get(f"{table}/camera").text) == ["other"]
     assert 'name="other" value="2"' in client.get(f"{table}/camera").text
+
+
+def test_a_folder_of_damaged_pictures_is_told(
+    client: FlaskClient, cameras: Cameras, open_table: Callable[..., str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"no picture")
+    table = open_table()
+    client.post(f"{table}/camera/start", data={"other": str(tmp_path)})
+    session = cameras.session(table.rsplit("/", 1)[-1])
+    assert session is not None
+    assert session.join(20)
+    assert "holds no pictures that can be read" in client.get(f"{table}/camera").text
+
+
+def test_a_phone_that_sends_no_pictures_is_told_so(
+    client: FlaskClient, cameras: Cameras, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    client.post(f"{table}/camera/start", data={"source": "phone"})
+    session = cameras.session(table.rsplit("/", 1)[-1])
+    assert session is not None
+    client.post(f"{table}/camera/frames", data=b"no picture", content_type="image/jpeg")
+    eventually(lambda: session.phase, "waiting")
+    assert "What the phone sends are no pictures" in client.get(f"{table}/camera").text
+    cameras.close()
+
+
+def test_a_camera_started_while_its_table_is_deleted_does_not_run(
+    app: Flask, client: FlaskClient, cameras: Cameras, open_table: Callable[..., str]
+) -> None:
+    table = open_table()
+    name = table.rsplit("/", 1)[-1]
+    plain = cameras._seams.sources
+
+    def deleted_meanwhile(text: str, capture: Any) -> Any:
+        app.extensions["fanpai-tables"].set(name, "table_deleted", {}, uuid=new_uuid(), expected=None)
+        return plain(text, capture)
+
+    cameras._seams = replace(cameras._seams, sources=deleted_meanwhile)
+    assert client.post(f"{table}/camera/start", data={"source": "phone"}).status_code == 409
+    assert cameras.session(name) is None

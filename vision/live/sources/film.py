@@ -64,6 +64,8 @@ class Film:
                 if self._pace.stopped:
                     return
                 number, last = number + 1, at
+            if not number:
+                raise SourceError("unreadable", f"{self._path} holds no pictures. Film it again.")
         finally:
             film.release()
 

@@ -48,8 +48,9 @@ class Folder:
         return self._pace.now()
 
     def frames(self) -> Iterator[Frame]:
-        """See `Source.frames`. A picture that cannot be read is left out."""
+        """See `Source.frames`. A picture that cannot be read is left out, as long as there are others."""
         self._pace.begin(self._pictures[0][1])
+        read = False
         for number, (path, at) in enumerate(self._pictures):
             following = number + 1 < len(self._pictures) and self._pictures[number + 1][1]
             if following is not False and self._pace.passed(following):
@@ -58,7 +59,14 @@ class Folder:
                 return
             image = cv2.imread(str(path), cv2.IMREAD_COLOR)
             if image is not None:
+                read = True
                 yield Frame(np.asarray(image, np.uint8), at, number)
+        if not read:
+            raise SourceError(
+                "unreadable",
+                f"None of the pictures in {self.name} can be read: they are missing or damaged. Name "
+                "a folder of JPEG or PNG files.",
+            )
 
     def close(self) -> None:
         """End `frames`."""

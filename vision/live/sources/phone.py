@@ -42,7 +42,7 @@ class PhoneCamera:
         self._number += 1
 
     def frames(self) -> Iterator[Frame]:
-        """See `Source.frames`. What is no picture is left out."""
+        """See `Source.frames`. What is no picture ends it, as ``garbled``."""
         silence = FIRST_SECONDS if self._first else self._silence
         while (taken := self._newest.take(silence, _SILENT)) is not None:
             self._first, silence = False, self._silence
@@ -50,7 +50,8 @@ class PhoneCamera:
             try:
                 yield Frame(load_photo(encoded, 2304).image, at, number)
             except PhotoError as error:
-                raise SourceError("lost", f"The phone's picture cannot be read: {error.message}") from error
+                said = f"The phone's picture cannot be read: {error.message}"
+                raise SourceError("garbled", said) from error
 
     def close(self) -> None:
         """End `frames`."""

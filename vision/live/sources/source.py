@@ -26,7 +26,7 @@ class SourceError(Exception):
     Attributes:
         code: ``unknown`` (a name that is no source), ``missing`` (a program or file that is not there),
             ``unreadable`` (there, but no pictures), ``lost`` (it has stopped giving frames: asking for
-            `Source.frames` again opens it anew).
+            `Source.frames` again opens it anew), ``garbled`` (the same, since what comes is no picture).
         message: a sentence that says what to do.
     """
 
