@@ -47,6 +47,11 @@ class Win:
         if unknown := set(self.shapes) - set(KNOWN_SHAPES):
             raise ValueError(f"unknown winning shapes {sorted(unknown)}; known are {', '.join(KNOWN_SHAPES)}")
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many tiles a whole hand may have, a meld counting as three."""
+        return tuple(3 * sets + 2 for sets in self.sets)
+
 
 class Machine:
     """Reads counts in the order of `order`. Make one with `machine`."""

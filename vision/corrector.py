@@ -22,7 +22,6 @@ from vision.layout import Layout, Role
 from vision.melds import name_meld
 from vision.reading import Reading, ReadMeld, ReadTile, RunnerUp
 from vision.search import OUT
-from vision.winning import WHOLE
 
 _CANDIDATES: Final = 5  # shown to the player
 _FLOOR: Final = 0.02  # less likely candidates are not worth a line
@@ -115,7 +114,7 @@ class _Correction:
         left_out = tuple(sorted(index for index in strays if self._kinds[index] in KINDS))
         in_melds = {index for meld in (*melds, *kongs) for index in meld.indices}
         # Where tiles are missing, or too many, what lies by the hand may be of it.
-        short = len(concealed) + (win is not None) + 3 * len([*melds, *kongs]) not in WHOLE
+        short = len(concealed) + (win is not None) + 3 * len([*melds, *kongs]) not in self._win.sizes
         self._open = self._tie | set(layout.beside if short else ())
         copies = Counter(self._kinds[index] for index in loose)
         for meld in melds:
@@ -167,7 +166,11 @@ class _Correction:
         elif marginals is not None and not in_hand:
             confidence = 1 - marginals.get(OUT, 0.0)
         order = sorted(chances, key=lambda one: -chances[one])
-        shown = [one for one in order if chances[one] >= _FLOOR or one in (kind, seen)]
+        wanted = {kind, seen}
+        if kind not in KINDS:  # what it would be in the hand
+            wanted.add(KINDS[int(np.argmax(classes[: len(KINDS)]))])
+        likely = [one for one in order if chances[one] >= _FLOOR and one not in wanted]
+        wanted.update(likely[: _CANDIDATES - len(wanted)])
         doubtful = confidence < (_SURE if in_hand else _CLEAR)
         doubtful |= kind != seen or (marginals is not None and index in self._left_out())
         doubtful |= in_hand and kind in KINDS and copies[kind] > 4
@@ -180,7 +183,7 @@ class _Correction:
             tile.box,
             confidence,
             role,
-            tuple((one, chances[one]) for one in shown[:_CANDIDATES]),
+            tuple((one, chances[one]) for one in order if one in wanted),
             seen,
             doubtful,
         )

@@ -15,7 +15,8 @@ class ReadTile:
         box: x0, y0, x1, y1, upright original pixels.
         confidence: how likely it is that tile, 0..1, the rest of the hand considered.
         role: where it belongs.
-        candidates: the likeliest tiles with their probabilities, best first.
+        candidates: the likeliest tiles with their probabilities, best first; ``tile`` and ``seen`` are among
+            them, and at least one kind.
         seen: what the picture alone says; differs from ``tile`` where the rules decided.
         doubtful: whether a player should look at it.
     """

@@ -281,3 +281,13 @@ def test_a_hopeless_hand_is_marked_all_over(lay: Lay) -> None:
     layout = arrange(lay(HAND))
     evidence = Evidence(np.full((14, 36), 1 / 36), np.ones(14))
     assert all(tile.doubtful for tile in correct(layout, evidence).tiles)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_a_tile_was_taken_for_is_among_its_candidates_and_so_is_a_face(lay: Lay, seed: int) -> None:
+    classes = np.random.default_rng(seed).dirichlet(np.full(36, 0.8), 15)
+    reading = correct(arrange(lay([*HAND, "flower"])), Evidence(classes, np.full(15, 0.9)))
+    for tile in reading.tiles:
+        kinds = [kind for kind, _ in tile.candidates]
+        assert {tile.tile, tile.seen} <= set(kinds)
+        assert any(kind in KINDS for kind in kinds)
