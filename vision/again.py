@@ -62,6 +62,6 @@ def read_again(scan: Scan, known: Known) -> Scan:
     reading = correct(scan.layout, put_right(scan.evidence, known.right), known.win)
     reading = asking(reading, set(scan.asked) - known.right.keys())
     beside = scan.reading.tiles[len(scan.layout.tiles) :]
-    found = problems_anew(scan.problems, reading)
+    found = problems_anew(scan.problems, reading, known.win)
     reading = replace(reading, tiles=(*reading.tiles, *beside))
     return replace(scan, reading=reading, problems=found)

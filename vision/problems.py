@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.automaton import Win
 from vision.photo import Photo
 from vision.reading import Reading, ReadTile
 from vision.rows import find_rows
@@ -40,8 +41,14 @@ class Problem:
     text: str
 
 
-def problems(photo: Photo, reading: Reading) -> tuple[Problem, ...]:
-    """Everything worth saying about a photo and its reading, the likeliest cause first."""
+def problems(photo: Photo, reading: Reading, win: Win | None = None) -> tuple[Problem, ...]:
+    """Everything worth saying about a photo and its reading, the likeliest cause first.
+
+    Args:
+        photo: the photo.
+        reading: what was read in it.
+        win: what wins at the table; see `vision.scan.Scanner.scan`.
+    """
     hand = [tile for tile in reading.tiles if tile.role in ("hand", "meld")]
     grey = _grey(photo, hand)
     low, high = np.percentile(grey, (10, 90))
@@ -61,30 +68,31 @@ def problems(photo: Photo, reading: Reading) -> tuple[Problem, ...]:
     if _several_hands(reading):
         text = "Several hands are in view. Photograph only the one to be scored."
         return (*found, Problem("several_hands", text), *_copies(reading))
-    if _count(reading) < 14 and _at_edge(photo, hand, short):
+    if _count(reading) < _least(win) and _at_edge(photo, hand, short):
         text = (
             "The hand reaches the edge of the photo. Step back a little, so that all of it is in the picture."
         )
         found.append(Problem("cut_off", text))
-    return (*found, *hand_problems(reading))
+    return (*found, *hand_problems(reading, win))
 
 
-def problems_anew(before: Sequence[Problem], reading: Reading) -> tuple[Problem, ...]:
+def problems_anew(before: Sequence[Problem], reading: Reading, win: Win | None = None) -> tuple[Problem, ...]:
     """Problems of photos whose tiles were read once more: those of the hand are found anew.
 
     Args:
         before: of the photos; each code is told once.
         reading: the new one.
+        win: what wins at the table.
     """
-    whole = _count(reading) >= 14
+    whole = _count(reading) >= _least(win)
     faults = {problem.code: problem for problem in before if problem.code not in _OF_THE_HAND}
     kept = tuple(problem for code, problem in faults.items() if not (code == "cut_off" and whole))
-    return (*kept, *(_copies(reading) if "several_hands" in faults else hand_problems(reading)))
+    return (*kept, *(_copies(reading) if "several_hands" in faults else hand_problems(reading, win)))
 
 
-def hand_problems(reading: Reading) -> tuple[Problem, ...]:
+def hand_problems(reading: Reading, win: Win | None = None) -> tuple[Problem, ...]:
     """What is odd about the tiles themselves: copies and numbers that no hand has, whatever the photo."""
-    return (*_copies(reading), *_count_problems(reading))
+    return (*_copies(reading), *_count_problems(reading, win or Win()))
 
 
 def _copies(reading: Reading) -> list[Problem]:
@@ -125,19 +133,24 @@ def _count(reading: Reading) -> int:
     return len(reading.concealed) + (reading.win is not None) + 3 * len(reading.melds)
 
 
-def _count_problems(reading: Reading) -> list[Problem]:
-    """Fourteen tiles, a kong counting as three; seventeen in sixteen-tile games."""
-    count = _count(reading)
-    if count in (14, 17):
+def _least(win: Win | None) -> int:
+    """Tiles of a whole hand; of the smaller one where the rules are not known."""
+    return min((win or Win()).sizes)
+
+
+def _count_problems(reading: Reading, win: Win) -> list[Problem]:
+    """A whole hand's tiles, a kong counting as three: fourteen, or seventeen in sixteen-tile games."""
+    count, whole = _count(reading), _least(win)
+    if count in win.sizes:
         return []
-    if count < 14:
+    if count < whole:
         text = (
-            f"{count} tiles were found, {14 - count} short of a whole hand (a kong counts as three). "
+            f"{count} tiles were found, {whole - count} short of a whole hand (a kong counts as three). "
             "Add what is missing, or take the photo again with the winning tile and all melds in it."
         )
     else:
         text = (
-            f"{count} tiles were found, a whole hand has 14 (a kong counts as three). "
+            f"{count} tiles were found, a whole hand has {whole} (a kong counts as three). "
             "Remove what is not part of it."
         )
     return [Problem("not_14", text)]

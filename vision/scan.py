@@ -189,7 +189,7 @@ class Scanner:
         reading = timed("correct", lambda: correct(layout, evidence, win))
         if marked:
             layout, reading = replace(layout, tiles=marked.back(layout.tiles)), marked.placed(reading)
-        found = problems(photo, reading)  # of the hand, whatever lies beside the marked part
+        found = problems(photo, reading, win)  # of the hand, whatever lies beside the marked part
         tiles = (*layout.tiles, *beside)
         reading = replace(reading, tiles=(*reading.tiles, *map(aside, beside)))
         return Scan(photo.width, photo.height, tiles, reading, found, seconds, layout, evidence)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.automaton import Win
 from vision.corrector import correct
 from vision.detector import Detection
 from vision.layout import arrange
@@ -88,6 +89,24 @@ def test_too_many_tiles(lay: Lay) -> None:
 
 def test_a_hand_of_seventeen_is_a_whole_hand(lay: Lay) -> None:
     assert codes(photo(), lay(["1s", "2s", "3s", *HAND])) == []
+
+
+@pytest.mark.parametrize(
+    ("tiles", "words"),
+    [([*HAND, "F", "F"], "1 short of"), (HAND, "3 short of"), (["1s", "2s", "3s", *HAND, "F"], "has 17 (")],
+)
+def test_a_hand_is_counted_by_the_rules_of_its_table(lay: Lay, tiles: list[str], words: str) -> None:
+    """As under 温州, where a whole hand has seventeen tiles."""
+    win = Win(sets=(5,))
+    (problem,) = problems(photo(), correct(arrange(lay(tiles)), win=win), win)
+    assert problem.code == "not_14"
+    assert words in problem.text
+
+
+def test_a_hand_of_seventeen_is_too_long_where_fourteen_are_played(lay: Lay) -> None:
+    win = Win(sets=(4,))
+    (problem,) = problems(photo(), correct(arrange(lay(["1s", "2s", "3s", *HAND])), win=win), win)
+    assert "has 14 (" in problem.text
 
 
 def test_a_kong_counts_as_three(lay: Lay) -> None:

@@ -58,7 +58,7 @@ def with_known(
     if last is not None:
         changed = replace(changed, concealed=tuple(index for index in hand if index != last), win=last)
     reading = correct(changed, scan.evidence, win)
-    return replace(scan, layout=changed, reading=reading, problems=problems_anew(scan.problems, reading))
+    return replace(scan, layout=changed, reading=reading, problems=problems_anew(scan.problems, reading, win))
 
 
 def _last(before: Layout, now: Layout) -> int | None:
