@@ -1,7 +1,8 @@
 """How live tracking does on filmed deals: ``python -m models.live_figures FOLDER``.
 
 ``--hours 2`` plays them for two hours of a simulated clock instead and prints the memory held, ``--real-time
-10`` for ten minutes on the real one and prints frame rates and how far it is behind.
+10`` for ten minutes on the real one and prints frame rates and how far it is behind. ``--corners`` looks at
+five pictures of each and prints how far the proposed corners of the table lie from the true ones.
 
 The deals are those of ``SEEDS`` in the split ``check``: designs, table tops and lamps that no training scene
 and no tuning deal shows. They are drawn where the folder lacks them. Never tune anything on them: deals of
@@ -19,6 +20,7 @@ import numpy as np
 
 from datasets.deals.write import deal_folder, render_deals
 from models.intervals import wilson
+from models.live_corners import corners_of
 from models.live_deals import CAMERA_FPS, FilmedDeal, Pace, Watched, read_deal, watch
 from models.live_endurance import hours, most, real_time
 from models.live_matching import CALLS, LOGGED, Matched, Tally
@@ -126,6 +128,7 @@ def main() -> None:
     parser.add_argument("--no-corners", action="store_true", help="do not tell where the table's corners are")
     parser.add_argument("--hours", type=float, help="play so long on a simulated clock; prints the memory")
     parser.add_argument("--real-time", type=float, metavar="MINUTES", help="play so long on the real clock")
+    parser.add_argument("--corners", action="store_true", help="only how good the proposed corners are")
     given = parser.parse_args()
     root = given.folder / given.split
     seeds = range(given.first, given.first + given.deals)
@@ -134,13 +137,16 @@ def main() -> None:
         print(f"drawing {len(missing)} deals into {root} (about half a minute of one core each)", flush=True)
         tell = sys.stderr.isatty()
         render_deals(root, missing, given.split, progress=_progress if tell else None)
+    deals = [read_deal(deal_folder(root, seed)) for seed in seeds]
+    if given.corners:
+        print("\n".join(corners_of(deals).lines()))
+        return
     settings = Settings(threads=given.threads)
     look = open_look(given.threads)
 
     def begin(deal: FilmedDeal) -> Watching:
         return Watching(Tracker(look, settings, None if given.no_corners else deal.corners))
 
-    deals = [read_deal(deal_folder(root, seed)) for seed in seeds]
     if given.hours is not None:
         for mark in hours(deals, begin, 3600 * given.hours):
             print(f"{mark.minutes:.0f} minutes: {mark.held:.0f} MB, at most {mark.most:.0f} MB", flush=True)

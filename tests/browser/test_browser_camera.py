@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from camera_page import WIDE, at_rest, open_table, session_of, start
+from camera_page import DRAWN_ANEW, WIDE, at_rest, open_table, session_of, start
 from patient import PATIENCE, expect
 from scripted_table import a_view
 
@@ -88,13 +88,6 @@ def test_a_proposed_hand_is_changed_before_it_is_booked(
     page.click("#keep")
     page.wait_for_url(table)
     expect(page.locator('[data-seat="N"] .seat-amount')).to_have_text(LOST)
-
-
-# Draws the page anew, as it does every five seconds where nothing else tells it to.
-DRAWN_ANEW = """() => new Promise((done) => {
-  document.addEventListener("fanpai-caught-up", () => done(), { once: true });
-  document.dispatchEvent(new Event("fanpai-camera"));
-})"""
 
 
 def test_what_is_being_filled_in_is_not_taken_away(watching: Any, open_phone: Callable[..., Any]) -> None:

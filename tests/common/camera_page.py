@@ -10,6 +10,11 @@ from webapp.camera.session import Session
 
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1280, "height": 800}
+# Draws the page anew, as it does every five seconds where nothing else tells it to.
+DRAWN_ANEW = """() => new Promise((done) => {
+  document.addEventListener("fanpai-caught-up", () => done(), { once: true });
+  document.dispatchEvent(new Event("fanpai-camera"));
+})"""
 
 
 def open_table(page: Any, site: Any) -> str:

@@ -91,8 +91,7 @@ class Surface:
         part = np.asarray(
             cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
         )
-        bins = (_lab(part) - np.array(_RANGES[::2])) * _BINS // (np.array(_RANGES[1::2]) - _RANGES[::2])
-        unlike = (self._shares[tuple(np.moveaxis(bins.astype(np.int64), -1, 0))] <= _COMMON).astype(np.uint8)
+        unlike = (self._shares[_bins(part)] <= _COMMON).astype(np.uint8)
         left, top, air = round(max(0.0, box[0])), round(max(0.0, box[1])), _INNER * size
         for x0, y0, x1, y1 in tiles:
             low = (round((x0 - air - left) * factor), round((y0 - air - top) * factor))
@@ -105,6 +104,31 @@ class Surface:
             for x, y, wide, high, _ in stats[1:count].tolist()
             if max(wide, high) <= _LONG * _FINE
         ]
+
+
+def table_colours(image: Pixels, place: Pixels, common: float) -> npt.NDArray[np.uint8]:
+    """What of a picture has the colours of a place in it.
+
+    Lamps light a table unevenly: a colour counts also where it is a little lighter or darker.
+
+    Args:
+        image: H×W×3 uint8.
+        place: a mask H×W uint8 over it, not 0 where it is learnt from.
+        common: share of the place's pixels that makes a colour its own.
+
+    Returns:
+        H×W, 1 there and 0 elsewhere.
+    """
+    levels = np.stack([cv2.GaussianBlur(level, (3, 3), 0) for level in _histogram(image, place)])
+    darker, lighter = np.concatenate([levels[:1], levels[:-1]]), np.concatenate([levels[1:], levels[-1:]])
+    counts = np.asarray(0.25 * darker + 0.5 * levels + 0.25 * lighter, np.float32)
+    return np.asarray(counts[_bins(image)] > common * counts.sum(), np.uint8)
+
+
+def _bins(part: Pixels) -> tuple[npt.NDArray[np.int64], ...]:
+    """Which bin of the histogram each pixel is in, an array for each of its axes."""
+    bins = (_lab(part) - np.array(_RANGES[::2])) * _BINS // (np.array(_RANGES[1::2]) - _RANGES[::2])
+    return tuple(np.moveaxis(bins.astype(np.int64), -1, 0))
 
 
 def _lab(part: Pixels | cv2.typing.MatLike) -> Pixels:

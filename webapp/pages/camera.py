@@ -18,7 +18,8 @@ from webapp.camera.cameras import Cameras
 from webapp.camera.left import put_aside
 from webapp.camera.recording import encoded
 from webapp.camera.session import Session
-from webapp.camera.setup import SUGGESTED, CameraSetup
+from webapp.camera.setup import CameraSetup
+from webapp.camera.suggested import suggestion
 from webapp.pages.answers import malformed
 from webapp.pages.camera_hands import board_of, booked_view, cameras, offer_view, unread_view
 from webapp.pages.camera_words import observation_view, state_sentence, trouble_sentence
@@ -174,7 +175,6 @@ def _settings(table: Table, setup: CameraSetup) -> dict[str, Any]:
         "picture": url_for("camera.picture", table_id=table.id),
         "setup": url_for("camera.set_up", table_id=table.id),
         "corners": list(setup.corners),
-        "suggested": list(SUGGESTED),
         "bottom": setup.bottom,
         "not_stored": _("Something went wrong there. Try again."),
         "outline": _(
@@ -203,6 +203,7 @@ def _shown(table: Table) -> dict[str, Any]:
         "rate": session.rate if session else 0.0,
         "delay": session.delay if session else None,
         "size": session.frame.image.shape[1::-1] if session and session.frame is not None else None,
+        "suggested": None if setup.corners else suggestion(session),
         "view": view,
         "boxes": _boxes(session),
         "sides": [(side, setup.seat_at(side)) for side in SIDES],

@@ -1,10 +1,11 @@
-"""Which deals were seen, as both databases keep them."""
+"""Which deals were seen, as both databases keep them, and what that tells of booked lines."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from webapp.camera.left import until
 from webapp.paths import DataFolder
 from webapp.store import Store
 from webapp.store.observations import DealSeen, ObservationStore
@@ -45,3 +46,22 @@ def test_only_a_hand_that_was_proposed_is_put_aside(observations: ObservationSto
     assert observations.holds(made)  # the same one, for the frame after it
     assert observations.put_aside("t", 2, False)
     assert observations.turned_up("t", 1)[0].payload["hand"]["aside"] is False
+
+
+SEEN = (DealSeen("a", 3, 3), DealSeen("b", 5, None))
+
+
+@pytest.mark.parametrize(
+    ("seen", "bound"),
+    [
+        ((DealSeen("a", 3, 3),), None),
+        (SEEN, None),  # being played: who books now books the one before
+        ((*SEEN, DealSeen("c", None, None)), 5),  # drawn, and cleared
+        ((SEEN[0], DealSeen("b", 5, 6)), 5),
+        ((SEEN[0], DealSeen("b", None, 6)), 6),  # nothing of it was seen but the hand
+        ((SEEN[0], DealSeen("x", None, None), DealSeen("b", 5, 6)), 5),
+        ((DealSeen("z", 1, 1),), None),
+    ],
+)
+def test_what_bounds_a_deal_in_the_log(seen: tuple[DealSeen, ...], bound: int | None) -> None:
+    assert until("a", seen) == bound

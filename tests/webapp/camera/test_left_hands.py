@@ -19,10 +19,8 @@ from scripted_table import a_hand, a_won_deal, two_deals, two_winners
 
 from webapp.app import create_app
 from webapp.camera.cameras import Cameras
-from webapp.camera.left import until
 from webapp.camera.session import Session
 from webapp.paths import DataFolder
-from webapp.store.observations import DealSeen
 from webapp.tally.fold import Table
 
 Watch = Callable[..., Session]
@@ -288,28 +286,6 @@ def test_what_is_no_win_is_not_listed(
     cameras.stop(table.rsplit("/", 1)[-1])
     assert titles(client, table) == []
     assert "ot booked yet" not in client.get(table).text
-
-
-# Which deal a booked line is, told from what was seen
-
-
-SEEN = (DealSeen("a", 3, 3), DealSeen("b", 5, None))
-
-
-@pytest.mark.parametrize(
-    ("seen", "bound"),
-    [
-        ((DealSeen("a", 3, 3),), None),
-        (SEEN, None),  # being played: who books now books the one before
-        ((*SEEN, DealSeen("c", None, None)), 5),  # drawn, and cleared
-        ((SEEN[0], DealSeen("b", 5, 6)), 5),
-        ((SEEN[0], DealSeen("b", None, 6)), 6),  # nothing of it was seen but the hand
-        ((SEEN[0], DealSeen("x", None, None), DealSeen("b", 5, 6)), 5),
-        ((DealSeen("z", 1, 1),), None),
-    ],
-)
-def test_what_bounds_a_deal_in_the_log(seen: tuple[DealSeen, ...], bound: int | None) -> None:
-    assert until("a", seen) == bound
 
 
 def test_a_drawn_deal_after_it_books_no_hand_that_still_stands_on_the_page(

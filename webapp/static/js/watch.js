@@ -11,7 +11,8 @@ const LOOK_EACH = 5000; // where no stream tells
 const STEP = 0.005;
 const WHOLE = [0, 0, 1, 0, 1, 1, 0, 1];
 const ask = byId("watch-ask"); // only for who may set them
-let corners = settings.corners.length ? settings.corners : settings.suggested;
+let corners = settings.corners.length ? settings.corners : WHOLE;
+let given = settings.corners.length > 0; // told by somebody, or by a picture: they stay where they are
 let busy = false;
 let again = false;
 
@@ -138,9 +139,22 @@ byId("watch-this")?.addEventListener("click", () => settle(corners));
 function askForTable(known) {
   if (known && !ask.hidden) location.reload(); // said on another phone
   ask.hidden = stage.hidden || known;
-  if (ask.hidden || ask.contains(stage)) return;
+  if (ask.hidden) return;
+  suggest();
+  if (ask.contains(stage)) return;
   byId("watch-ask-stage").append(stage);
   pull(true);
+}
+
+/** Put the corners where the picture shows the table, as long as no finger has moved one. */
+function suggest() {
+  const { suggested, sure } = byId("part-state").dataset;
+  if (given || !suggested) return;
+  corners = JSON.parse(suggested);
+  given = sure === "yes";
+  byId("watch-sure").hidden = !given;
+  byId("watch-unsure").hidden = given;
+  place();
 }
 
 /** Let the corners be pulled, or no longer. */
@@ -166,6 +180,7 @@ function place() {
 }
 
 function move(at, x, y) {
+  given = true;
   const clamp = (share) => Math.max(0, Math.min(1, share));
   corners = corners.with(2 * at, clamp(x)).with(2 * at + 1, clamp(y));
   place();
@@ -175,6 +190,7 @@ for (const [at, handle] of handles.entries()) {
   let held = null;
   handle.addEventListener("pointerdown", (event) => {
     if (event.button) return;
+    given = true;
     handle.setPointerCapture(event.pointerId);
     held = { x: event.clientX, y: event.clientY, from: [corners[2 * at], corners[2 * at + 1]] };
   });
