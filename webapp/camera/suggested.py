@@ -8,7 +8,8 @@ from typing import Final
 from vision.live.corners import find_corners
 from vision.live.frame import Frame
 from webapp.camera.session import Session
-from webapp.camera.setup import SUGGESTED
+from webapp.camera.setup import SUGGESTED, CameraSetup
+from webapp.pages.form import FormError
 
 _EACH: Final = 2.0  # seconds between two looks, however many screens ask
 
@@ -40,7 +41,18 @@ def suggestion(session: Session | None) -> Suggestion:
     now, known = time.monotonic(), _known.get(session)
     if known is not None and (known[1]() is frame or now - known[0] < _EACH):
         return known[2]
-    found = find_corners(frame.image)
-    made = UNSURE if found is None else Suggestion(tuple(round(share, 3) for share in found), True)
+    made = _seen_in(frame)
     _known[session] = now, weakref.ref(frame), made
     return made
+
+
+def _seen_in(frame: Frame) -> Suggestion:
+    found = find_corners(frame.image)
+    if found is None:
+        return UNSURE
+    corners = tuple(round(share, 3) for share in found)
+    try:
+        CameraSetup().changed({"corners": corners})
+    except FormError:  # nobody could say that this is the table
+        return UNSURE
+    return Suggestion(corners, True)

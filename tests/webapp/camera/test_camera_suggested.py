@@ -66,6 +66,13 @@ def test_a_picture_that_does_not_tell_is_said_to_be_none(
     assert "Where the table ends is not plain in the picture." in page
 
 
+def test_corners_that_could_not_be_kept_are_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = watched(ScriptedSource(frames(1)), ScriptedTracker({}))
+    flat = (0.1, 0.1, 0.9, 0.1, 0.9, 0.15, 0.1, 0.15)
+    monkeypatch.setattr("webapp.camera.suggested.find_corners", lambda image: flat)
+    assert suggestion(session) == UNSURE
+
+
 def test_however_many_screens_ask_a_picture_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = []
     monkeypatch.setattr("webapp.camera.suggested.find_corners", looks.append)
