@@ -114,7 +114,9 @@ class LevelView:
         beside, to_view = [], np.asarray(np.linalg.inv(self.to_original), np.float64)
         held = self.region.holds(centres(_boxes(afar)))
         seen = _level_boxes(to_view, _boxes(afar))
-        for tile, box, place, kept in zip(afar, seen, centres(seen), held, strict=True):
+        # Not the middles of their boxes here: of a large one seen at a slant that may lie beyond the photo.
+        middles = _through(to_view, centres(_boxes(afar)))
+        for tile, box, place, kept in zip(afar, seen, middles, held, strict=True):
             apart = np.linalg.norm(places - place, axis=1).min(initial=np.inf)
             size = np.asarray(box[2:] - box[:2] if usual is None else usual, np.float64)
             # A tile on the border is one tile, whichever view puts its middle where.

@@ -186,3 +186,18 @@ def test_a_tile_that_only_the_whole_photo_shows_is_not_lost(two_rows: Photo, eng
     added = next(tile for tile in view.back(own) if tile.tile == "6p")
     assert added.box == pytest.approx(lower[5].box, abs=2)
     assert len(view.parted([], afar)[0]) == len(HAND)
+
+
+def test_a_tile_that_only_the_whole_photo_shows_stays_within_it() -> None:
+    """Corners beyond the edge: a tile as wide as the photo got a box of no width at its edge."""
+    region = region_of([490, 765, 17, -84, 756, 350, 236, 85], 640, 640)
+    view = level(photo_of(np.zeros((640, 640, 3), np.uint8)), region)
+    heights = np.arange(60.0, 600.0, 20.0)
+    afar = [Detection((0.0, y - 25, 640.0, y + 25), np.eye(36, dtype=np.float32)[3]) for y in heights]
+    near = [Detection((180.0, 400.0, 220.0, 450.0), np.eye(36, dtype=np.float32)[5])]
+    own, beside = view.parted(near, afar)
+    assert len(own) + len(beside) == len(afar) + 1
+    for tile in view.back(own):
+        x0, y0, x1, y1 = tile.box
+        assert x1 - x0 > 5
+        assert y1 - y0 > 5
