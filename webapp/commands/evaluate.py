@@ -9,6 +9,7 @@ import click
 from models.evaluate import Uncorrected, evaluate
 from models.report import report
 from models.truth import TruthError
+from models.turned import ANGLES, Turned
 from models.worst import WorstFolder
 from vision.engine import EngineError
 from vision.photo import PhotoError
@@ -37,6 +38,12 @@ from vision.scan import Scanner
     "--reader/--no-reader", default=True, help="Read each tile once more by itself (default), or not."
 )
 @click.option(
+    "--turned",
+    type=click.Choice([str(angle) for angle in ANGLES]),
+    metavar="DEGREES",
+    help="Turn each photo by 0, 90, 180 or 270 degrees before it is read.",
+)
+@click.option(
     "--worst",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
@@ -52,6 +59,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     wins: Path | None,
     corrector: bool,
     reader: bool,
+    turned: str | None,
     worst: Path | None,
     threads: int,
 ) -> None:
@@ -64,7 +72,8 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     watch = WorstFolder(worst) if worst else None
     try:
         scanner = Scanner(weights, threads, reader=reader)
-        result = evaluate(directory, scanner if corrector else Uncorrected(scanner), wins, progress, watch)
+        given = scanner if turned is None else Turned(scanner, int(turned))
+        result = evaluate(directory, given if corrector else Uncorrected(given), wins, progress, watch)
     except (TruthError, PhotoError, EngineError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
