@@ -21,7 +21,7 @@ from models.truth import Truth, read_truths
 from vision.boxes import iou
 from vision.detector import CLASSES, Detection, Detector
 from vision.engine import OnnxEngine
-from vision.photo import Photo, load_photo
+from vision.photo import Photo, open_to_read
 from vision.reader import FAINT, Fusion, OnnxWindowEngine, Reader, fuse, terms
 from vision.scan import shipped_weights
 from vision.settings import Settings
@@ -73,7 +73,7 @@ def collect(folders: Sequence[Path], detector: Detector, reader: Reader) -> Cand
         truths = [truth for truth in read_truths(folder) if not truth.stretched]
         backs = any("back" in truth.tiles for truth in truths)
         for truth in truths:
-            photo = load_photo(truth.photo)
+            photo = open_to_read(truth.photo)
             candidates.add(truth, photo, detector.detect(photo), reader, backs)
     return candidates
 

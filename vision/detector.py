@@ -87,7 +87,8 @@ class Detector:
         photo, found, settings = first.view.photo, first.found, self.settings
         rows = first.rows(settings)
         # Small tiles in a reduced photo: the closer look gets the pixels that were left out.
-        fine = first.view.finer() if any(row.pitch < settings.pitch for row in rows) else photo
+        narrowest = min((row.pitch for row in rows), default=settings.pitch)
+        fine = first.view.finer(photo.scale * settings.pitch / narrowest)
         ratio = fine.scale / photo.scale
         boxes = np.asarray(found.boxes * ratio, np.float32)
         strips = [strip_along(_scaled(row, ratio), boxes, settings.pitch) for row in rows]

@@ -7,7 +7,7 @@ that loses nothing the tiles need, and turned upright exactly once.
 
 import io
 import warnings
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,8 @@ MAX_BYTES: Final = 40_000_000
 MAX_PIXELS: Final = 64_000_000
 # A row of 17 tiles over half of a 2000 px photo still has 59 px a tile: more than the network asks for.
 REDUCED_SIDE: Final = 2000
+# A hand that fills a photo has 60 px a tile here already; smaller tiles have it decoded again.
+READ_SIDE: Final = 1000
 FINE_SIDE: Final = 4000
 SLIMMEST: Final = 50  # long side by short side; a row of 18 tiles seen from the side is under 30
 
@@ -95,22 +97,31 @@ class Photo:
     scale: float
     encoded: bytes | None = None
 
-    def finer(self) -> "Photo":
-        """The same photo decoded with 4000 px or more on its long side; itself if that gains nothing."""
-        if self.encoded is None:
+    def finer(self, scale: float = 1.0) -> "Photo":
+        """The same photo with more of its pixels; itself where it has enough, or all there are.
+
+        Args:
+            scale: pixels wanted per pixel of the original; 4000 px on the long side are enough for any.
+        """
+        if self.encoded is None or self.scale >= scale:
+            return self
+        wanted = min(FINE_SIDE, int(scale * max(self.width, self.height)))
+        if max(self.image.shape[:2]) >= wanted:
             return self
         # Whole or not: it was opened before.
-        quick = _quick(self.encoded, _open(self.encoded), FINE_SIDE)
-        return replace(quick or load_photo(self.encoded, FINE_SIDE), encoded=None)
+        return _quick(self.encoded, _open(self.encoded), wanted) or load_photo(self.encoded, wanted)
 
 
-def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
+def load_photo(
+    source: bytes | Path, reduced_side: int = REDUCED_SIDE, quick_side: int | None = None
+) -> Photo:
     """Open a photo.
 
     Args:
         source: the bytes of a picture file, or its path.
         reduced_side: a large picture may be reduced to half, a third … as long as its long side keeps at
             least this many pixels.
+        quick_side: the same for a picture that can soon be decoded once more with more pixels.
 
     Raises:
         PhotoError: with a code and a sentence, for anything that is no usable picture.
@@ -121,7 +132,7 @@ def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
     if len(encoded) > MAX_BYTES:
         raise _too_many_bytes(len(encoded))
     opened = _open(encoded)
-    if is_whole(encoded) and (quick := _quick(encoded, opened, reduced_side)):
+    if is_whole(encoded) and (quick := _quick(encoded, opened, quick_side or reduced_side)):
         return quick
     try:
         if opened.format == "TIFF":
@@ -147,6 +158,15 @@ def load_photo(source: bytes | Path, reduced_side: int = REDUCED_SIDE) -> Photo:
     image = _bgr(reduced)
     scale = max(image.shape[:2]) / max(original)
     return Photo(np.asarray(image, np.uint8), width, height, scale, encoded if scale < 1 else None)
+
+
+def open_to_read(source: bytes | Path) -> Photo:
+    """Open a photo as it is read: what can soon be decoded once more has no more pixels than most hands need.
+
+    Raises:
+        PhotoError: as `load_photo`.
+    """
+    return load_photo(source, quick_side=READ_SIDE)
 
 
 def _quick(encoded: bytes, opened: ImageFile.ImageFile, reduced_side: int) -> Photo | None:

@@ -165,24 +165,38 @@ class Reader:
         Args:
             photo: the photo.
             boxes: N boxes.
-            turned: how each window is turned, radians; None works it out from the rows.
+            turned: how each window is turned, radians. None works it out from the rows, which leaves open
+                which way is up: each window is seen both ways, and what is said of it is the mean.
 
         Raises:
             EngineError: if the network does not answer in the expected form.
         """
         corners = np.array(boxes, np.float32).reshape(-1, 4)
         longest = (corners[:, 2:] - corners[:, :2]).max(axis=1)
-        fine = photo.finer() if photo.scale * float(np.median(longest)) < _FINE else photo
-        if turned is None:
-            turned = turns(corners)
-        windows = cut(fine.image, corners * np.float32(fine.scale), turned)
+        fine = photo.finer(_FINE / max(float(np.median(longest)), 1e-3))
+        ways = 1 if turned is not None else 2
+        windows = cut(
+            fine.image, corners * np.float32(fine.scale), turns(corners) if turned is None else turned
+        )
+        if ways == 2:
+            windows = np.concatenate([windows, windows[:, ::-1, ::-1]])
         inputs = np.ascontiguousarray(windows[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
         embeddings, logits = self._engine.run(inputs)
-        if logits.shape != (len(corners), _READ) or embeddings.shape[0] != len(corners):
+        if logits.shape != (len(windows), _READ) or embeddings.shape[0] != len(windows):
             raise EngineError(
-                f"The reader answers {logits.shape}, not {len(corners)}×{_READ}. Use fanpai's own weights."
+                f"The reader answers {logits.shape}, not {len(windows)}×{_READ}. Use fanpai's own weights."
             )
-        return embeddings, logits
+        return (embeddings, logits) if ways == 1 else _both_ways(embeddings, logits)
+
+
+def _both_ways(
+    embeddings: npt.NDArray[np.float32], logits: npt.NDArray[np.float32]
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Of 2N windows, the second half the first upside down, what both say: embeddings N×128, logits N×37."""
+    sums = embeddings.reshape(2, -1, embeddings.shape[1]).sum(axis=0)
+    lengths = np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
+    said = _log_softmax(logits.astype(np.float64)).reshape(2, -1, _READ).mean(axis=0)
+    return np.asarray(sums / lengths, np.float32), np.asarray(said, np.float32)
 
 
 def _moved(box: Box, shift: tuple[float, float]) -> Box:

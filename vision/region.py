@@ -149,7 +149,7 @@ def level(photo: Photo, region: Region) -> LevelView:
     top, right, bottom, left = np.linalg.norm(np.roll(region.corners, -1, axis=0) - region.corners, axis=1)
     sides = np.array([max(top, bottom), max(left, right)])
     zoom = min(1.0, REDUCED_SIDE / float(sides.max()))
-    source = photo if photo.scale >= 0.9 * zoom else photo.finer()
+    source = photo.finer(0.9 * zoom)
     zoom = min(zoom, source.scale)
     inner = np.maximum(sides * zoom, 8)
     far = min(min(top, bottom) / max(top, bottom), min(left, right) / max(left, right))

@@ -18,7 +18,7 @@ from vision.evidence import Evidence, evidence_of, fused_evidence
 from vision.first_look import Look
 from vision.laid import TeachError, surely_laid
 from vision.layout import Layout, arrange
-from vision.photo import Photo, load_photo
+from vision.photo import Photo, open_to_read
 from vision.problems import Problem, problems
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine
 from vision.reading import Reading, ReadMeld
@@ -171,7 +171,7 @@ class Scanner:
             seconds[stage] = time.perf_counter() - start
             return made
 
-        photo = timed("open", lambda: source if isinstance(source, Photo) else load_photo(source))
+        photo = timed("open", lambda: source if isinstance(source, Photo) else open_to_read(source))
         marked: LevelView | None = None
         if corners is not None:
             marked = level(photo, region_of(corners, photo.width, photo.height))
@@ -225,7 +225,7 @@ class Scanner:
         """
         reader, tell = self._single(), progress or (lambda _: None)
         tell("open")
-        photo = source if isinstance(source, Photo) else load_photo(source)
+        photo = source if isinstance(source, Photo) else open_to_read(source)
         tell("detect")
         first = self._detector.look(photo)
         tell("closer")

@@ -165,7 +165,7 @@ def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box]) -> Ta
     sides = _evened(corners[:, 2:] - corners[:, :2], tiles)
     longest = np.maximum(sides.max(axis=1, keepdims=True), 1e-3)
     within = CELL / (AROUND * _MARGIN)  # pixels of a tile's longer side in its cell
-    fine = photo.finer() if photo.scale * float(np.median(longest)) < within else photo
+    fine = photo.finer(within / float(np.median(longest)))
     middles = (corners[:, :2] + corners[:, 2:]) / 2
     around = np.hstack([middles - _MARGIN * longest / 2, middles + _MARGIN * longest / 2])
     cells = cut(fine.image, around * np.float32(fine.scale), _laid_turns(tiles), CELL)

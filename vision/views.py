@@ -34,9 +34,12 @@ class View:
     photo: Photo
     turned: bool = False
 
-    def finer(self) -> Photo:
+    def finer(self, scale: float = 1.0) -> Photo:
         """The same view with more of the original's pixels, where there are any; see `Photo.finer`."""
-        return turned(self.source.finer()).photo if self.turned else self.photo.finer()
+        if not self.turned:
+            return self.photo.finer(scale)
+        finer = self.source.finer(scale)
+        return self.photo if finer is self.source else turned(finer).photo
 
     @property
     def squeezed(self) -> bool:

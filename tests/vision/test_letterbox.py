@@ -38,3 +38,14 @@ def test_padding_is_grey() -> None:
     inputs, fitted = letterbox(picture(160, 24), 160)
     assert fitted.top == 4
     assert inputs[0, 0, 0, 0] == pytest.approx(114 / 255)
+
+
+@pytest.mark.parametrize(
+    ("longest", "long_side", "width"),
+    [(4000, 500, 512), (2016, 504, 512), (1000, 500, 512), (1920, 480, 480), (1900, 512, 512)],
+)
+def test_halves_are_taken_where_they_come_near(longest: int, long_side: int, width: int) -> None:
+    inputs, fitted = letterbox(picture(longest, longest // 2), 512)
+    assert inputs.shape == (1, 3, 256, width)
+    assert fitted.scale == pytest.approx(long_side / longest)
+    assert fitted.left == (width - long_side) // 2

@@ -9,7 +9,7 @@ import pytest
 from encoded_pictures import encoded, noise
 from PIL import Image
 
-from vision.photo import Photo, encode_jpeg, load_photo, strip_metadata
+from vision.photo import Photo, encode_jpeg, load_photo, open_to_read, strip_metadata
 
 DATA = Path(__file__).parent / "data"
 # Blue, green, red as OpenCV orders them.
@@ -156,6 +156,17 @@ def test_the_pixels_left_out_can_be_had() -> None:
     assert finer.image.shape[1] == 4400
     assert finer.scale == 1
     assert finer.finer() is finer
+
+
+def test_what_is_read_has_the_pixels_that_most_hands_need_and_gets_more_where_asked() -> None:
+    opened = open_to_read(encoded(noise(4400, 1100), "JPEG"))
+    assert (opened.width, opened.scale, opened.image.shape) == (4400, 0.25, (275, 1100, 3))
+    assert opened.finer(0.25) is opened
+    assert opened.finer(0.26).image.shape == (550, 2200, 3)
+    assert opened.finer(0.5).scale == 0.5
+    assert opened.finer(0.51).finer(0.6).image.shape == (1100, 4400, 3)
+    # What takes long to decode is decoded once.
+    assert open_to_read(encoded(noise(4400, 1100), "PNG")).image.shape == (550, 2200, 3)
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))

@@ -86,8 +86,38 @@ def test_the_network_sees_rgb_between_nought_and_one() -> None:
     blue = Photo(np.full((200, 200, 3), (255, 0, 0), np.uint8), 200, 200, 1.0)
     Reader(engine).read(blue, [Detection((60, 60, 100, 115), _seen(_1m=0.9))])
     (shown,) = engine.shown
-    assert shown.shape == (1, 3, 64, 64)
+    assert shown.shape == (2, 3, 64, 64)
     assert shown[0, :, 32, 32] == pytest.approx([0, 0, 1])
+
+
+class SeesTheTop:
+    """Takes what is bright at the top for one tile and what is dark there for another."""
+
+    identity = "sees the top"
+    fusion = Fusion(detector=0.0, reader=1.0, offset=0.0, seen=1.0, read=1.0)
+
+    def run(
+        self, windows: npt.NDArray[np.float32]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        bright = windows[:, :, :32].mean(axis=(1, 2, 3)) > 0.5
+        said = np.where(bright[:, None], _logits(_6s=9.0), _logits(_9s=4.0))
+        places = np.where(bright[:, None], np.eye(128)[:1], np.eye(128)[1:2])
+        return places.astype(np.float32), said.astype(np.float32)
+
+
+def test_a_window_is_seen_both_ways_up() -> None:
+    image = np.zeros((200, 200, 3), np.uint8)
+    image[:100] = 255
+    photo = Photo(image, 200, 200, 1.0)
+    embeddings, logits = Reader(SeesTheTop()).look(photo, [(80, 72, 120, 128)])
+    assert embeddings[0, :2] == pytest.approx([0.5**0.5] * 2)
+    assert CLASSES[int(logits[0].argmax())] == "6s"  # the way that is surer says more
+    share = np.exp(logits[0]) / np.exp(logits[0]).sum()
+    # The geometric means of 0.9955 and 0.011, and of 0.0001 and 0.603, over what all classes have so.
+    assert share[CLASSES.index("6s")] == pytest.approx(0.68, abs=0.01)
+    assert share[CLASSES.index("9s")] == pytest.approx(0.055, abs=0.005)
+    _, alone = Reader(SeesTheTop()).look(photo, [(80, 72, 120, 128)], np.zeros(1))
+    assert alone[0] == pytest.approx(_logits(_6s=9.0))
 
 
 def test_no_detections_ask_nothing() -> None:
@@ -97,7 +127,7 @@ def test_no_detections_ask_nothing() -> None:
 
 
 def test_a_foreign_network_is_refused() -> None:
-    with pytest.raises(EngineError, match=r"not 1×37.*own weights"):
+    with pytest.raises(EngineError, match=r"not 2×37.*own weights"):
         Reader(Says(np.zeros(5, np.float32))).read(_photo(), [Detection((20, 20, 60, 75), _seen(_1m=0.9))])
 
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from vision.again import Known, read_again
 from vision.join import JoinError, join, stack
 from vision.laid import TeachError
-from vision.photo import Photo, PhotoError, encode_jpeg, load_photo
+from vision.photo import Photo, PhotoError, encode_jpeg, load_photo, open_to_read
 from vision.scan import Lesson, Scan
 from vision.taught import TaughtSet
 
@@ -249,7 +249,7 @@ class Jobs:
                 job.stage = "load"
                 self._scanner = self._make_scanner()
             job.sent = photo
-            made = work(self._scanner, opened, progress)
+            made = work(self._scanner, open_to_read(photo), progress)
             if isinstance(made, Lesson):
                 job.lesson = made
             else:
