@@ -7,7 +7,7 @@ shift and zoom the window that the reader sees (`vision.windows`) without leavin
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ from vision.windows import AROUND, reach
 STORED: Final = 112  # pixels
 SPAN: Final = 2.2  # sides of a crop in longer sides of the box
 NOTHING: Final = 36  # the class after flower and back: no tile
-_SMALLEST: Final = 9.0  # pixels on a box's shorter side: below, nobody could name it
+SMALLEST: Final = 9.0  # pixels on a box's shorter side: below, nobody could name it
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -38,12 +38,29 @@ class Crops:
     classes: npt.NDArray[np.int64]
     sides: npt.NDArray[np.float32]
 
+    SHAPE: ClassVar = (STORED, STORED, 3)
+
     def __add__(self, other: "Crops") -> "Crops":
-        return Crops(
-            np.concatenate([self.pixels, other.pixels]),
-            np.concatenate([self.classes, other.classes]),
-            np.concatenate([self.sides, other.sides]),
+        return Crops.joined([self, other])
+
+    @classmethod
+    def joined(cls, parts: "Sequence[Crops]") -> "Crops":
+        """One after the other; at least one."""
+        return cls(
+            np.concatenate([part.pixels for part in parts]),
+            np.concatenate([part.classes for part in parts]),
+            np.concatenate([part.sides for part in parts]),
         )
+
+    def write(self, path: Path) -> None:
+        """Keep them in a file of NumPy's. Raises OSError."""
+        np.savez(path, pixels=self.pixels, classes=self.classes, sides=self.sides)
+
+    @classmethod
+    def from_file(cls, path: Path) -> "Crops":
+        """Those of `write`. Raises OSError, KeyError."""
+        with np.load(path) as kept:
+            return cls(kept["pixels"], kept["classes"], kept["sides"])
 
 
 def from_photos(
@@ -71,9 +88,9 @@ def from_photos(
             wanted += [(box, NOTHING) for box in _free(boxes, scale, rng)]
         for box, index in wanted:
             width, height = box[2:] - box[:2]
-            if min(width, height) < _SMALLEST:
+            if min(width, height) < SMALLEST:
                 continue
-            crop, side = _crop(image, box)
+            crop, side = crop_around(image, box)
             pixels.append(crop)
             classes.append(index)
             sides.append(side)
@@ -99,15 +116,15 @@ def from_faces(root: Path, names: Sequence[str], keep: Callable[[Path], bool]) -
             # Its own edge, mirrored, stands for the neighbours and the table.
             wide = cv2.copyMakeBorder(picture, around, around, around, around, cv2.BORDER_REFLECT_101)
             box = np.array([around, around, around + width, around + height], np.float64)
-            crop, side = _crop(np.asarray(wide, np.uint8), box)
+            crop, side = crop_around(np.asarray(wide, np.uint8), box)
             pixels.append(crop)
             classes.append(index)
             sides.append(side)
     return Crops(np.array(pixels), np.array(classes, np.int64), np.array(sides, np.float32))
 
 
-def _crop(image: Pixels, box: npt.NDArray[np.float64]) -> tuple[Pixels, tuple[float, float]]:
-    """A crop and the box's sides in it."""
+def crop_around(image: Pixels, box: npt.NDArray[np.float64]) -> tuple[Pixels, tuple[float, float]]:
+    """A crop, 112×112×3, around a box in pixels of the image, and the box's sides in it."""
     wide, high = (SPAN / AROUND * side for side in reach(box[2] - box[0], box[3] - box[1]))
     middle = (box[:2] + box[2:]) / 2
     corner = middle - np.array([wide, high]) / 2

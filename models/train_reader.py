@@ -27,6 +27,7 @@ from models.reader_network import ReaderNetwork
 from vision.windows import AROUND, SIDE
 
 _BESIDE: Final = 0.06  # share of windows that lie between tiles
+_MINED: Final = 0.06  # share of windows that the detector took for tiles
 _HELD_OUT: Final = 5  # every fifth single tile is kept for checks
 
 
@@ -191,6 +192,7 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, nargs="+", required=True, help="YOLO-labelled photographs")
     parser.add_argument("--scenes", type=Path, nargs="*", default=(), help="rendered scenes")
     parser.add_argument("--faces", type=Path, help="single tiles, a folder a class")
+    parser.add_argument("--mined", type=Path, nargs="*", default=(), help="files of models.mine_reader")
     parser.add_argument("--val", type=Path, nargs="+", required=True, help="labelled folders to measure on")
     parser.add_argument("--skip", type=Path, help="file of picture names to leave out, one a line")
     parser.add_argument("--start", type=Path, help="weights to start from")
@@ -211,6 +213,8 @@ def main() -> None:
     if args.scenes:
         scenes = [photo for root in args.scenes for photo in read(root)]
         parts.append((from_photos(scenes, empty=lambda photo: True), 0.43))
+    if args.mined:
+        parts.append((Crops.joined([Crops.from_file(path) for path in args.mined]), _MINED))
     checks = {root.name: from_photos(read(root)) for root in args.val}
     if args.faces:
         names = CLASS_NAMES[:-1]
