@@ -27,7 +27,7 @@ from models.reader_network import ReaderNetwork
 from vision.windows import AROUND, SIDE
 
 _BESIDE: Final = 0.06  # share of windows that lie between tiles
-_MINED: Final = 0.06  # share of windows that the detector took for tiles
+_MINED: Final = 0.1  # share of windows that the detector took for tiles
 _HELD_OUT: Final = 5  # every fifth single tile is kept for checks
 
 
