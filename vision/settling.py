@@ -10,7 +10,7 @@ from vision.boxes import Boxes, iou
 from vision.detector import Detection
 from vision.rows import Row, centres, find_rows
 
-_TILE: Final = 0.6  # probability from which it is a tile; chosen on known sets and drawn scenes
+_TILE: Final = 0.8  # probability from which it is a tile; chosen on known sets and drawn scenes
 # Of 30 fainter candidates within rows of drawn hands 28 were tiles, 17 of them named right.
 _WITHIN: Final = 0.4
 _ROW: Final = 4  # tiles in line that are no accident
