@@ -10,22 +10,24 @@ from vision.groups import KONG, Group
 from vision.lying import Lying
 from vision.rows import centres, sizes
 
-_LIKE_SIZE: Final = 1.35
+_LIKE_SIZE: Final = 1.4
 _TOUCHING: Final = 1.9  # pitches to a back that touches, if one of them lies on top of another
 _OVER: Final = 2.4  # pitches to a face beyond a tile that was not found
 
 
-def may_be_kongs(seen: Lying) -> list[Group]:
+def may_be_kongs(seen: Lying, melds: Sequence[Group]) -> list[Group]:
     """Backs that touch one another, with the faces beside them or without, the likeliest first.
 
     Args:
         seen: all tiles; its block is the hand.
+        melds: those that were found whole.
     """
     if seen.block is None:
         return []
     row = seen.block.leading
     ratio = sizes(seen.boxes) / row.size
-    like = [index for index in range(len(ratio)) if 1 / _LIKE_SIZE < ratio[index] < _LIKE_SIZE]
+    known = {index for meld in melds for index in meld}
+    like = [i for i in range(len(ratio)) if i not in known and 1 / _LIKE_SIZE < ratio[i] < _LIKE_SIZE]
     points = centres(seen.boxes) / row.pitch
     apart = np.linalg.norm(points[:, None] - points[None], axis=2)
     of_kind: dict[str, list[int]] = {}

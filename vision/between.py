@@ -16,8 +16,9 @@ _LIFT: Final = 0.8  # tile sizes off their line: more is in another row
 _LEVEL: Final = 0.7  # cosine: rows that are less level may belong to a photo turned by a quarter
 _PARALLEL: Final = 0.95  # cosine, 18°: rows that run away from the camera spread
 _APART: Final = 1.3  # times two pitches: further apart, both lie beyond a gap
-_GAP: Final = (1.15, 0.12)  # times two pitches, and tile sizes off the middle: one lies beyond a gap
-_NEARER: Final = 0.02  # so much further out a tile that lies on another is seen, at least
+_OFF: Final = 0.1  # tile sizes off the middle where one of the outer two lies beyond a gap,
+_SPARE: Final = 0.6  # and times as much that both are further apart than they have to be, in two pitches
+_NEARER: Final = 0.03  # so much further out a tile that lies on another is seen
 _ACROSS: Final = 1.15  # times as long for its height as others: it lies across
 _UPRIGHT: Final = 1.38  # height by width of a tile seen from straight above
 _TOUCHING: Final = 1.3  # pitches to a tile that touches
@@ -143,11 +144,11 @@ class Places:
         """Whether one of the outer two lies beyond a gap."""
         first, _, second = group
         span = float(np.linalg.norm(self._points[second] - self._points[first]))
-        apart = span > _GAP[0] * float(self._touching[first] + self._touching[second])
+        spare = span / float(self._touching[first] + self._touching[second]) - 1
         seen = self.raised(group)
-        nearer = _NEARER + max(0.0, seen.larger)
-        outward = nearer * max(0.0, float(np.sign(seen.along)) * seen.out)
-        return apart and abs(seen.along) > _GAP[1] + outward
+        # What lies on another is seen further out, with no more space between its neighbours for it.
+        outward = _NEARER * max(0.0, float(np.sign(seen.along)) * seen.out)
+        return abs(seen.along) > _OFF + outward and spare > _SPARE * abs(seen.along)
 
     def _usual(self, group: Three) -> float:
         return float(self._size[group[0]] + self._size[group[2]]) / 2

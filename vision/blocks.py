@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from vision.boxes import Boxes
-from vision.groups import Covering, cut_kongs, cut_melds, is_meld, shown, split
+from vision.groups import KONG, Covering, cut_kongs, cut_melds, is_meld, shown, split
 from vision.rows import Row, centres, sides_along, sizes
 
 _FULL: Final = 18  # tiles of a hand with four kongs
@@ -15,6 +15,8 @@ _LIKE_SIZE: Final = 1.5
 _SAME_SIZE: Final = 1.3  # a lone tile as one of the hand; dice are smaller
 _PARALLEL: Final = 0.97  # cosine, 14°
 _BESIDE: Final = 1.9  # tile sizes between the tiles of two rows that lie against each other
+_LOOSE: Final = 1.3  # pitches of the longest row from tile to tile of one in which they touch,
+_LOOSEST: Final = 1.5  # and of a meld
 _IN_LINE: Final = 6.0  # tile sizes between parts of one row: a hand may hide what lies between
 _AGAINST: Final = 0.2  # tile sizes of free space between rows that lie against each other
 _CLOSE: Final = 2.2  # tile sizes from the hand to a kong of which only backs show
@@ -23,11 +25,19 @@ _NEAR: Final = 3.2  # tile sizes from the hand to its melds and its winning tile
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """The hand: its groups, and lone tiles near by, the nearest first; numbers are indices of boxes."""
+    """The hand; numbers are indices of boxes.
+
+    Attributes:
+        leading: its longest row.
+        groups: what lies together.
+        lone: tiles by themselves near by, the nearest first.
+        further: such tiles that are only near one of those.
+    """
 
     leading: Row
     groups: tuple[tuple[int, ...], ...]
     lone: tuple[int, ...]
+    further: tuple[int, ...] = ()
 
 
 def hand_block(
@@ -57,7 +67,7 @@ def hand_block(
         (row, part)
         for row in rows
         if row is not leading
-        for group in _groups(row, boxes, kinds, covering)
+        for group in _groups(row, boxes, kinds, covering, leading)
         for part in cut_kongs(group, kinds, covering)
     ]
     # The nearest joins first and may bring others near.
@@ -65,14 +75,26 @@ def hand_block(
         nearest = min(joining, key=lambda entry: hand.distance(entry[1]))
         hand.add(nearest[1])
         waiting.remove(nearest)
-    lone = [group[0] for _, group in waiting if len(group) == 1 and hand.near(group, _NEAR, _SAME_SIZE)]
-    return Block(leading, hand.groups, tuple(sorted(lone, key=lambda index: hand.distance([index]))))
+    single = [group[0] for _, group in waiting if len(group) == 1]
+    lone = [index for index in single if hand.near([index], _NEAR, _SAME_SIZE)]
+    lone.sort(key=lambda index: hand.distance([index]))
+    further = [
+        index
+        for index in single
+        if index not in lone and lone and hand.near([index], _NEAR, _SAME_SIZE, among=lone)
+    ]
+    return Block(leading, hand.groups, tuple(lone), tuple(further))
 
 
-def _groups(row: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering) -> list[list[int]]:
+def _groups(
+    row: Row, boxes: Boxes, kinds: Sequence[str], covering: Covering, leading: Row
+) -> list[list[int]]:
     """The groups of a row; a meld laid loosely is one all the same."""
-    alone = is_meld([kinds[index] for index in row.indices]) or frozenset(row.indices) in covering
-    return [list(row.indices)] if alone else split(row, boxes, covering)
+    if is_meld([kinds[index] for index in row.indices]) or frozenset(row.indices) in covering:
+        return [list(row.indices)]
+    if len(row.indices) == 2 and row.pitch > _LOOSE * leading.pitch:
+        return [[index] for index in row.indices]
+    return split(row, boxes, covering)
 
 
 class _Growing:
@@ -109,23 +131,31 @@ class _Growing:
         """Whether a group lies as a part of the hand would: a meld near by, or a row against its rows."""
         if frozenset(group) in self._kongs:
             return self.near(group, _NEAR)
+        kinds = shown(group, self._kinds, self._covering)
+        melds = is_meld(kinds) or (len(group) > KONG and self._melds(group))
         # Discards that happen to lie in line do not touch.
-        if len(group) < 2 or row.pitch > 1.3 * self._leading.pitch:
+        if len(group) < 2 or row.pitch > (_LOOSEST if melds else _LOOSE) * self._leading.pitch:
             return False
         in_line = self._in_line(group)
-        kinds = shown(group, self._kinds, self._covering)
         if set(kinds) == {"back"}:  # a kong or a wall
             close = self._lacks_meld() and (self._beside_melds(row, group) or self.near(group, _CLOSE))
             return len(kinds) == 4 and (in_line or close) and self.near(group, _NEAR)
-        if is_meld(kinds):
-            return len(self._members) + len(group) <= _FULL and self.near(group, _NEAR)
+        if melds:
+            own = [index for index in self._members if self._kinds[index] != "flower"]
+            return len(own) + len(group) <= _FULL and self.near(group, _NEAR)
         parallel = abs(float(row.direction @ self._leading.direction)) > _PARALLEL
         # While only melds are there, the concealed tiles are still to come: a player leaves more space.
         beside = _BESIDE if self._shows_loose() else _NEAR
         return parallel and self.near(group, _IN_LINE if in_line else beside)
 
-    def near(self, group: Sequence[int], limit: float, like_size: float = _LIKE_SIZE) -> bool:
-        """Whether a group of tiles like the hand's lies within ``limit`` tile sizes of it."""
+    def near(
+        self,
+        group: Sequence[int],
+        limit: float,
+        like_size: float = _LIKE_SIZE,
+        among: Sequence[int] | None = None,
+    ) -> bool:
+        """Whether a group of tiles like the hand's lies within ``limit`` tile sizes of it, or of others."""
         own = list(self._leading.indices)
         # A row that stands is seen flatter than melds that lie, but no narrower.
         like = any(
@@ -133,16 +163,23 @@ class _Growing:
             for sizes in (self._sizes, self._wide)
             if (ratio := float(np.median(sizes[list(group)]) / np.median(sizes[own])))
         )
-        return like and self.distance(group) < limit * self._leading.size
+        return like and self.distance(group, among) < limit * self._leading.size
 
-    def distance(self, group: Sequence[int]) -> float:
-        """From centre to centre of the nearest two tiles, pixels."""
-        apart = self._centres[self._members][:, None] - self._centres[list(group)][None]
+    def distance(self, group: Sequence[int], among: Sequence[int] | None = None) -> float:
+        """From centre to centre of the nearest tile of the hand, or of others, pixels."""
+        apart = (
+            self._centres[self._members if among is None else list(among)][:, None]
+            - self._centres[list(group)][None]
+        )
         return float(np.linalg.norm(apart, axis=2).min())
 
     @property
     def _members(self) -> list[int]:
         return [index for part in self._parts for index in part]
+
+    def _melds(self, group: Sequence[int]) -> bool:
+        """Whether a group is melds that touch one another."""
+        return bool(cut_melds(group, [(kind,) for kind in self._kinds], self._covering))
 
     def _shows_loose(self) -> bool:
         """Whether there is more than melds and flowers."""

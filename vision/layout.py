@@ -14,7 +14,7 @@ from vision.backs import may_be_kongs
 from vision.blocks import Block
 from vision.boxes import Boxes
 from vision.detector import Detection
-from vision.groups import KONG, Group, cut_melds, may_be
+from vision.groups import KONG, Group, cut_melds, hidden, may_be
 from vision.lying import Lying, as_they_lie, with_kong
 from vision.rows import Row, centres, sizes
 from vision.winning import LACKING, WHOLE, lone_pair, winning_tile, with_askew, without_strangers
@@ -131,7 +131,7 @@ def _whole(seen: Lying) -> tuple[Lying, _Parts]:
     parts = _parts(seen)
     if parts.count in WHOLE:
         return seen, parts
-    for kong in may_be_kongs(seen):
+    for kong in may_be_kongs(seen, parts.melds):
         other = with_kong(seen, kong)
         found = _parts(other)
         if found.count in WHOLE and any(set(kong) == set(meld) for meld in found.melds):
@@ -159,7 +159,10 @@ def _parts(seen: Lying) -> _Parts:
     if all(cut) and (pair := lone_pair(block, seen, 3 * len(called))) is not None:
         return _Parts(called, [pair[0]], pair[1])
     melds, rest = _called(groups, choices, seen)
-    if not any(kinds[index] != "back" for group in rest for index in group):
+    kongs = any(
+        hidden(meld, seen.covering) or any(kinds[index] == "back" for index in meld) for meld in melds
+    )
+    if not kongs and not any(kinds[index] != "back" for group in rest for index in group):
         melds, rest = [], groups
     own, strangers = without_strangers(rest, block, kinds, 3 * len(melds))
     # What may be a flower is weighed with the hand: it may be the tile that the hand lacks.

@@ -35,7 +35,7 @@ class Stack:
         beside: indices of the tiles on both sides of it.
         seen: how it lies to them.
         kong: what is known of it without: None for a copy of the face elsewhere, so that none can be hidden;
-            whether backs show among three that touch no other, as only those of a kong do.
+            whether backs show beside faces among three that touch no other, as only those of a kong do.
     """
 
     top: int
@@ -67,17 +67,27 @@ class Stack:
 
     def chance(self, habit: float) -> float:
         """Probability that it is a kong rather than a triplet; ``habit`` as `untidiness` gives it."""
-        if self.kong is None or self.kong:
-            return float(self.kong is not None)
-        return float(1 / (1 + np.exp(-self.signs(habit) @ np.array(_KONG))))
+        return self._seen_chance(habit) if self.kong is False else float(bool(self.kong))
 
     def raised(self, habit: float) -> bool:
         """Whether it is a kong rather than a triplet laid untidily."""
         return self.chance(habit) > 0.5
 
     def doubtful(self, habit: float) -> bool:
-        """Whether the picture leaves open which of the two it is."""
-        return _DOUBTFUL[0] < self.chance(habit) < _DOUBTFUL[1]
+        """Whether the picture leaves open which of the two it is.
+
+        Among other tiles that touch them, three alike are rather a part of the hand laid untidily, and three
+        with backs may lack one that was not found.
+        """
+        if self.kong is None:
+            return False
+        chance, touched = self._seen_chance(habit), self.seen.touched
+        if self.kong:
+            return touched and chance < _DOUBTFUL[1]
+        return _DOUBTFUL[0] < chance < (1.0 if touched else _DOUBTFUL[1])
+
+    def _seen_chance(self, habit: float) -> float:
+        return float(1 / (1 + np.exp(-self.signs(habit) @ np.array(_KONG))))
 
 
 def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], leading: Row) -> tuple[Stack, ...]:
@@ -100,8 +110,9 @@ def find_stacks(boxes: Boxes, choices: Sequence[Sequence[str]], leading: Row) ->
         # Nobody lays a back on a tile between two that lie open.
         if not one_face(shown) or enclosed:
             continue
-        turned = any(one[0] == "back" for one in shown)
-        known = None if places.copied(group) else turned and not places.completed(group)
+        # Backs alone may be white dragons without a mark, which lie level.
+        mixed = len({one[0] == "back" for one in shown}) == 2
+        known = None if places.copied(group) else mixed and not places.completed(group)
         stack = Stack(top, (first, second), places.raised(group), known)
         off, share, span = places.off(group)
         if stack.chance(0.0) > _LEAST or off > _OFF_LINE:

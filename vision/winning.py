@@ -24,9 +24,11 @@ _STRANGERS: Final = 4  # tiles together that are none of the hand's where it is 
 def lone_pair(block: Block, seen: Lying, count: int) -> tuple[int, int] | None:
     """The pair, the winning tile last, of a hand of ``count`` tiles in melds and two lone ones; or None."""
     lone = [index for index in block.lone if seen.kinds[index] not in ("back", "flower")][:2]
-    if count + 2 not in WHOLE or len(lone) < 2:
+    if count + 2 not in WHOLE or not lone:
         return None
-    if not set.intersection(*(set(seen.tiles[index].choices) for index in lone)):
+    # The second may lie further from the melds than from the first.
+    lone += [index for index in block.further if seen.kinds[index] == seen.kinds[lone[0]]][: 2 - len(lone)]
+    if len(lone) < 2 or not set.intersection(*(set(seen.tiles[index].choices) for index in lone)):
         return None
     places = block.leading.along(centres(seen.boxes[lone]))
     first, second = (lone[place] for place in np.argsort(places))

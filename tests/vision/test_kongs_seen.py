@@ -1,6 +1,7 @@
 """Kongs as they were found in drawn photos: boxes and kinds of hands that were once read wrong."""
 
 from collections import Counter
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -9,6 +10,8 @@ from vision.corrector import correct
 from vision.detector import CLASSES, Detection
 from vision.layout import Layout, arrange
 from vision.reading import Reading
+
+Lay = Callable[..., list[Detection]]
 
 # Kind and box of each tile, by the left side.
 PUNG_ACROSS = (
@@ -87,6 +90,12 @@ BY_A_FLOWER = (
     "back 448 864 607 1028, 5p 560 658 699 795, back 580 884 738 1054, 6p 689 670 820 812, "
     "7p 813 688 943 832, 3s 934 706 1065 849, 4s 1061 724 1190 865, 5s 1189 741 1318 885, "
     "2m 1415 775 1546 922"
+)
+PAIR_APART = (
+    "S 29 560 128 662, S 172 705 276 815, 9m 215 428 298 522, 9m 304 424 385 515, 9m 387 427 474 523, "
+    "6m 531 437 617 531, 6m 619 458 733 528, 6m 735 446 818 539, 3s 862 439 946 531, "
+    "3s 951 430 1032 524, 3s 1037 443 1121 535, 1p 1173 440 1264 537, 2p 1262 439 1350 532, "
+    "3p 1347 439 1437 532"
 )
 
 
@@ -171,3 +180,51 @@ def test_a_hand_that_lacks_a_meld_has_a_kong_of_which_some_backs_were_found(
     assert melds(reading)["an_gang", kong] == 1
     assert reading.complete
     assert reading.win is not None
+
+
+def test_the_second_of_a_pair_may_lie_further_from_the_melds_than_the_first() -> None:
+    reading = read(PAIR_APART)
+    assert len(reading.melds) == 4
+    assert Counter(reading.hand)["S"] == 2
+
+
+def test_a_kong_is_not_torn_apart_where_the_pair_is_not_found(lay: Lay) -> None:
+    melds = ["back", "5s", "5s", "back", None, "2m", "3m", "4m", None, "6m", "7m", "8m", None, "E", "E", "E"]
+    reading = correct(arrange(lay(melds) + lay(["4s"], start=(100, 380))))
+    assert Counter(meld.type for meld in reading.melds) == {"an_gang": 1, "chi": 2, "peng": 1}
+    assert reading.hand.count("5s") == 4
+
+
+def test_melds_that_touch_lie_as_far_from_the_hand_as_one_does(lay: Lay) -> None:
+    hand = ["3s", "4s", "S", "S", "S", "W", "W", None, "2s"]
+    layout = arrange(lay(hand) + lay(["5p", "6p", "7p", "9m", "9m", "9m"], start=(100, 395)))
+    assert len(layout.melds) == 2
+
+
+def test_two_kongs_that_touch_join_a_hand_with_flowers(lay: Lay) -> None:
+    row = ["9m", "9m", "9m", "3s", "4s", "C", "C", None, "5s"]
+    kongs = lay(["back"] * 4 + ["S"] * 4, start=(150, 370))
+    layout = arrange(lay(row) + kongs + lay(["flower"] * 3, start=(150, 235)))
+    assert sorted(layout.tiles[meld[0]].tile for meld in layout.melds) == ["S", "back"]
+
+
+def test_three_backs_that_lie_level_may_be_white_dragons_and_are_asked_about(lay: Lay) -> None:
+    row = [
+        "4p",
+        "5p",
+        "6p",
+        "8p",
+        "8p",
+        "8p",
+        "1s",
+        "1s",
+        "1s",
+        "7s",
+        None,
+        "back",
+        "back",
+        "back",
+        None,
+        "7s",
+    ]
+    assert doubted(correct(arrange(lay(row)))) == ["back"] * 3
