@@ -15,7 +15,7 @@ _MIDDLE: Final = (0.3, 0.7)  # where between them the third is seen
 _LIFT: Final = 0.8  # tile sizes off their line: more is in another row
 _LEVEL: Final = 0.7  # cosine: rows that are less level may belong to a photo turned by a quarter
 _PARALLEL: Final = 0.95  # cosine, 18°: rows that run away from the camera spread
-_APART: Final = 1.3  # times two pitches: further apart, both lie beyond a gap
+_APART: Final = 0.3  # of two pitches more: both of the outer two lie beyond a gap
 _OFF: Final = 0.1  # tile sizes off the middle where one of the outer two lies beyond a gap,
 _SPARE: Final = 0.6  # and times as much that both are further apart than they have to be, in two pitches
 _NEARER: Final = 0.03  # so much further out a tile that lies on another is seen
@@ -71,13 +71,12 @@ class Places:
         self._middle = float(places.min() + places.max()) / 2 if faces else 0.0
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Tiles of like size in line with the row that have room for one between them, and for no more."""
+        """Tiles of like size in line with the row that have room for one between them, and for few more."""
         line = self._points[None] - self._points[:, None]
         span = np.linalg.norm(line, axis=2)
-        size, touching = self._size, self._touching
+        size = self._size
         usual = (size[None] + size[:, None]) / 2
         fits = (span > _SPAN[0] * usual) & (span < _SPAN[1] * usual)
-        fits &= span < _APART * (touching[None] + touching[:, None])
         fits &= np.abs(line @ self._row.direction) >= _PARALLEL * span
         fits &= np.maximum(size[None], size[:, None]) < _LIKE_SIZE * np.minimum(size[None], size[:, None])
         found = np.argwhere(np.triu(fits, 1))
@@ -141,10 +140,13 @@ class Places:
         )
 
     def _gap(self, group: Three) -> bool:
-        """Whether one of the outer two lies beyond a gap."""
-        first, _, second = group
+        """Whether the outer two are further apart than with one between them, one or both beyond a gap."""
+        first, top, second = group
         span = float(np.linalg.norm(self._points[second] - self._points[first]))
-        spare = span / float(self._touching[first] + self._touching[second]) - 1
+        touching = self._touching[[first, top, top, second]]
+        spare = span / float(touching.mean()) / 2 - 1
+        if spare > _APART:
+            return True
         seen = self.raised(group)
         # What lies on another is seen further out, with no more space between its neighbours for it.
         outward = _NEARER * max(0.0, float(np.sign(seen.along)) * seen.out)

@@ -51,6 +51,12 @@ KONG_FAR_OUT = (
     "back 1164 514 1275 640, 2m 1310 518 1414 638, back 1418 752 1511 872, 2m 1441 510 1540 613, "
     "2m 1523 525 1616 641"
 )
+KONG_ACROSS = (
+    "4m 172 932 431 1198, 5m 409 957 667 1224, 6m 653 964 915 1234, 3p 665 626 885 877, "
+    "3p 879 588 1200 760, 4p 901 971 1162 1246, 5p 1149 993 1410 1261, 3p 1228 648 1458 893, "
+    "6p 1399 1000 1639 1268, 2s 1645 1011 1900 1283, 2s 1897 1026 2147 1299, 7s 2145 1027 2391 1302, "
+    "7s 2389 1050 2640 1331, 7s 2790 1097 3136 1303"
+)
 BACK_IN_GAP = (
     "4s 54 787 150 907, flower 132 617 228 729, 5s 136 799 237 917, F 215 623 308 731, "
     "6s 227 800 324 916, flower 300 630 400 736, N 315 813 407 925, N 402 814 496 927, "
@@ -154,7 +160,7 @@ def test_a_kong_seen_from_straight_above_is_asked_about() -> None:
     assert doubted(read(FLAT_KONG)) == ["9p"] * 3
 
 
-@pytest.mark.parametrize(("tiles", "kind"), [(KONG_BY_KONG, "8m"), (KONG_FAR_OUT, "2m")])
+@pytest.mark.parametrize(("tiles", "kind"), [(KONG_BY_KONG, "8m"), (KONG_FAR_OUT, "2m"), (KONG_ACROSS, "3p")])
 def test_a_tile_on_top_is_seen_further_from_the_middle_of_the_photo(tiles: str, kind: str) -> None:
     assert melds(read(tiles))["gang_unknown", kind] == 1
 
