@@ -109,6 +109,17 @@ def test_settling_names_the_payments_and_a_text_to_copy(
     page = client.get(f"{table}/settle").text
     assert "Ann pays Bo 3.5 €." in page
     assert "Ann → Bo" in page
+    assert "Bo  +7  (+3.5 €)" in page
+
+
+def test_points_alone_leave_no_empty_brackets_in_the_text_for_a_chat(
+    client: FlaskClient, open_table: Callable[..., str]
+) -> None:
+    table = open_table(stake="1", unit="")
+    add(client, table, "free", payer="E", payee="S", amount="7")
+    page = client.get(f"{table}/settle").text
+    assert "Bo  +7\n" in page
+    assert "()" not in page
 
 
 def test_money_stands_below_the_points_only_where_it_is_worth_telling(

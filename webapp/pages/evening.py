@@ -99,7 +99,7 @@ def _text(table: Table, cards: list[table_words.SeatCard], payments: list[dict[s
     """The evening in lines to paste into a chat."""
     ranked = sorted(cards, key=lambda card: -table.totals[card.seat])
     lines = [f"{table.name} · {_('deals: %(number)s', number=table.deals)}"]
-    lines += [f"{card.name}  {card.amount}  ({card.money})" for card in ranked]
+    lines += [f"{card.name}  {card.amount}{f'  ({card.money})' if card.money else ''}" for card in ranked]
     lines += [
         _("%(payer)s pays %(payee)s %(amount)s.", payer=one["payer"], payee=one["payee"], amount=one["money"])
         for one in payments
