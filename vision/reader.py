@@ -20,7 +20,7 @@ from vision.engine import EngineError, open_session
 from vision.looks import presence
 from vision.photo import Photo
 from vision.rows import find_rows
-from vision.taught import Box, TaughtSet, learn, teach
+from vision.taught import Box, Step, TaughtSet, learn, no_step, teach
 from vision.windows import cut
 
 Floats = npt.NDArray[np.float64]
@@ -134,9 +134,9 @@ class Reader:
             for detection, probabilities in zip(detections, fused.astype(np.float32), strict=True)
         )
 
-    def teach(self, photo: Photo, tiles: Mapping[str, Box]) -> TaughtSet:
+    def teach(self, photo: Photo, tiles: Mapping[str, Box], step: Step = no_step) -> TaughtSet:
         """A set from a photo that shows each kind once; see `vision.taught.teach`."""
-        return teach(self.embed, self._engine.identity, photo, tiles)
+        return teach(self.embed, self._engine.identity, photo, tiles, step)
 
     def current(self, taught: TaughtSet) -> TaughtSet:
         """The set as this reader sees it: itself, or learnt again where another reader was taught.

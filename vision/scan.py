@@ -216,7 +216,7 @@ class Scanner:
 
         Args:
             source: as in `scan`.
-            progress: told the name of a stage of `STAGES`, or ``learn``, as it begins.
+            progress: told the name of a stage of `STAGES`, or ``learn`` with how far it is (``learn 2/6``).
 
         Raises:
             TeachError: if the photo does not show them so, or nothing reads single tiles here.
@@ -231,8 +231,8 @@ class Scanner:
         tell("closer")
         found = reader.read(photo, self._detector.look_again(first).tiles)
         laid = surely_laid(found)
-        tell("learn")
-        taught = reader.teach(photo, {kind: detection.box for kind, detection in laid.items()})
+        boxes = {kind: detection.box for kind, detection in laid.items()}
+        taught = reader.teach(photo, boxes, lambda done, of: tell(f"learn {done}/{of}"))
         return Lesson(taught, {kind: seen.tile for kind, seen in laid.items() if seen.tile != kind})
 
     def current(self, taught: TaughtSet) -> TaughtSet:

@@ -32,12 +32,15 @@ Embeddings = npt.NDArray[np.float32]
 Box = tuple[float, float, float, float]
 Look = Callable[[Photo, Sequence[Box]], Embeddings]
 
+Step = Callable[[int, int], None]
+
 CELL: Final = 128  # pixels of a cut-out tile, margins included
 EMBEDDED: Final = 128  # numbers of an embedding
 COLUMNS: Final = 9  # cut-out tiles beside each other
 _MARGIN: Final = 1.25  # room for the small shifts and turns of the reader's windows
 _UNEVEN: Final = 1.1  # sides in a row, seen at a slant, differ little more than this from the usual one
 _QUALITY: Final = 92  # of the JPEG of cut-out tiles
+_PHOTOS: Final = 6  # kinds of photos that `_as_worse_photos` makes
 _MAX_BYTES: Final = 2_000_000
 _LONGEST: Final = 1.001  # a number of something of length one, rounded
 _VERSION: Final = 2
@@ -58,6 +61,10 @@ _FAULTS: Final = (
     zipfile.BadZipFile,
     zlib.error,
 )
+
+
+def no_step(done: int, of: int) -> None:
+    """Tells nobody how far it is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +159,7 @@ def _refuse_large(data: bytes, fault: TeachError) -> None:
                     raise fault
 
 
-def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box]) -> TaughtSet:
+def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box], step: Step = no_step) -> TaughtSet:
     """Make prototypes of a set.
 
     Args:
@@ -160,6 +167,7 @@ def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box]) -> Ta
         reader: whose embeddings these are.
         photo: shows each kind once.
         tiles: the box of each kind, pixels of the upright original.
+        step: as in `learn`.
     """
     corners = np.array(list(tiles.values()), np.float32).reshape(-1, 4)
     sides = _evened(corners[:, 2:] - corners[:, :2], tiles)
@@ -180,16 +188,17 @@ def teach(look: Look, reader: str, photo: Photo, tiles: Mapping[str, Box]) -> Ta
         encode_jpeg(picture, _QUALITY),
         np.asarray(sides / longest * within, np.float32),
     )
-    return learn(look, reader, unlearnt)
+    return learn(look, reader, unlearnt, step)
 
 
-def learn(look: Look, reader: str, taught: TaughtSet) -> TaughtSet:
+def learn(look: Look, reader: str, taught: TaughtSet, step: Step = no_step) -> TaughtSet:
     """The same set as another reader sees it, from the cut-out tiles that were kept.
 
     Args:
         look: as in `teach`.
         reader: whose embeddings these are.
         taught: the set.
+        step: told before each kind of photo how many are done, and of how many.
 
     Raises:
         TeachError: if its cut-out tiles cannot be read.
@@ -206,7 +215,10 @@ def learn(look: Look, reader: str, taught: TaughtSet) -> TaughtSet:
     for number, (wide, high) in enumerate(taught.boxes.tolist()):
         x, y = (number % COLUMNS + 0.5) * CELL, (number // COLUMNS + 0.5) * CELL
         boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
-    seen = [look(replace(sheet, image=image), boxes) for image in _as_worse_photos(sheet.image)]
+    seen: list[Embeddings] = []
+    for image in _as_worse_photos(sheet.image):
+        step(len(seen), _PHOTOS)
+        seen.append(look(replace(sheet, image=image), boxes))
     embeddings = np.stack(seen, axis=1)
     lengths = np.maximum(np.linalg.norm(embeddings, axis=2, keepdims=True), 1e-9)
     return replace(taught, prototypes=np.asarray(embeddings / lengths, np.float32), reader=reader)

@@ -76,6 +76,11 @@ language_option = click.option(
 )
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its word: ``1 tile``, ``3 tiles``; ``many`` where it is no mere s more."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 class _Folder(click.Path):
     """A folder's name. An empty one, such as an unset variable in a script, is not the current folder."""
 
@@ -96,7 +101,8 @@ def data_option(meaning: str, *, exists: bool = False) -> Callable[[Callable[...
         meaning: for the help.
         exists: refuse a folder that is not there: for commands that only read.
     """
-    return click.option("--data", type=_Folder(exists), metavar="DIR", help=meaning)
+    # Eager: what other options name may lie in it.
+    return click.option("--data", type=_Folder(exists), metavar="DIR", is_eager=True, help=meaning)
 
 
 # The option --force; gives the command ``force``.

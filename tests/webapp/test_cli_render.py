@@ -53,7 +53,7 @@ def test_what_was_read_wrong_is_drawn(tmp_path: Path) -> None:
     )
     assert measured.exit_code == 0, measured.output
     assert len(list((tmp_path / "worst").glob("*.jpg"))) == 1
-    assert "1 photos drawn" in measured.stderr
+    assert "1 photo drawn" in measured.stderr
     (tmp_path / "file").touch()
     refused = run("evaluate", tmp_path / "scenes", "--worst", tmp_path / "file" / "worst")
     assert refused.exit_code == 1
@@ -86,7 +86,7 @@ def test_deals_are_filmed_into_a_folder_each(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("datasets.deals.film.DISCARDS", (1, 1))
     drawn = run("render", tmp_path, "--kind", "deal", "--count", 1, "--seed", 7, "--longest", 320)
     assert drawn.exit_code == 0, drawn.output
-    assert "1 deals" in drawn.stdout
+    assert "1 deal," in drawn.stdout
     truth = json.loads((tmp_path / "deal_000007" / "truth.json").read_text())
     assert truth["size"] == [320, 176]
     assert len(list((tmp_path / "deal_000007" / "frames").iterdir())) == len(truth["frames"])

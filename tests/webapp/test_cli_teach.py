@@ -31,6 +31,7 @@ class Teacher(Scanner):
     """Learns from any photo but an empty name's; remembers the set that it read with."""
 
     used: list[TaughtSet | None] = []  # noqa: RUF012 - of the test
+    doubtful: dict[str, str] = {"1m": "7m"}  # noqa: RUF012 - of the test
 
     def __init__(self) -> None:
         super().__init__(engine=BlindEngine())
@@ -38,7 +39,9 @@ class Teacher(Scanner):
     def teach(self, source: Any, progress: Any = None) -> Lesson:
         if source.stem == "mess":
             raise TeachError("rows", "Rows of 9, 9, 9 and 7 tiles are wanted; found: no tiles.")
-        return Lesson(TAUGHT, {"1m": "7m"})
+        for stage in ("open", "detect", "closer", "learn 0/6", "learn 3/6"):
+            progress(stage)
+        return Lesson(TAUGHT, self.doubtful)
 
     def current(self, taught: TaughtSet) -> TaughtSet:
         return taught
@@ -71,7 +74,7 @@ def test_a_set_goes_into_a_file_and_photos_are_read_with_it(photo: Path, tmp_pat
     out = tmp_path / "jade.fanpaiset"
     result = run("teach", photo, out, "--name", "Jade")
     assert result.exit_code == 0, result.output
-    assert "taken for 7m" in result.output
+    assert "1m for 7m" in result.output
     assert run("scan", photo, "--set", out).exit_code == 0
     (used,) = Teacher.used
     assert used is not None
@@ -86,6 +89,26 @@ def test_a_set_is_kept_for_the_page_and_found_by_its_name(photo: Path, tmp_path:
     assert used is not None
     again = run("teach", photo)
     assert (again.exit_code, "already" in again.output) == (1, True)
+
+
+def test_a_set_kept_in_another_folder_is_found_there(photo: Path, tmp_path: Path) -> None:
+    assert run("teach", photo, "--data", tmp_path / "club").exit_code == 0
+    assert run("scan", photo, "--set", "sheet").exit_code == 2
+    for arguments in (
+        ("--set", "sheet", "--data", tmp_path / "club"),
+        ("--data", tmp_path / "club", "--set", "sheet"),
+    ):
+        assert run("scan", photo, *arguments).exit_code == 0
+
+
+def test_teaching_says_how_far_it_is_and_whether_the_reader_agrees(
+    photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = run("teach", photo, tmp_path / "one.fanpaiset").stderr
+    assert "Learning the set: 3 of 6, about" in said
+    assert "The reader took 1 tile for another: 1m for 7m." in said
+    monkeypatch.setattr(Teacher, "doubtful", {})
+    assert "The reader agrees with every tile." in run("teach", photo, tmp_path / "two.fanpaiset").stderr
 
 
 def test_a_set_that_is_not_there_is_told(photo: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from webapp.console import data_option
+from webapp.console import counted, data_option
 from webapp.doctor import examine
 from webapp.paths import data_folder
 
@@ -19,6 +19,6 @@ def command(ctx: click.Context, data: Path | None) -> None:
         faults += not finding.healthy
         click.echo(f"{'ok   ' if finding.healthy else 'FAULT'}  {finding.subject}: {finding.text}")
     if faults:
-        click.echo(f"{faults} thing{'s' if faults > 1 else ''} to repair.", err=True)
+        click.echo(f"{counted(faults, 'thing')} to repair.", err=True)
         ctx.exit(1)
     click.echo("All in order.")

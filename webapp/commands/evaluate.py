@@ -14,6 +14,7 @@ from models.worst import WorstFolder
 from vision.engine import EngineError
 from vision.photo import PhotoError
 from vision.scan import Scanner
+from webapp.console import counted
 
 
 @click.command("evaluate")
@@ -80,7 +81,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
         raise click.ClickException(f"{worst} cannot be written: {error.strerror or error}") from error
     click.echo(json.dumps(result.to_json(), ensure_ascii=False) if as_json else report(result))
     if watch:
-        click.echo(f"{worst}: {watch.kept} photos drawn", err=True)
+        click.echo(f"{worst}: {counted(watch.kept, 'photo')} drawn", err=True)
 
 
 def _tell(done: int, photos: int, name: str) -> None:

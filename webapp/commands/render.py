@@ -11,7 +11,7 @@ import click
 from datasets.deals.write import render_deals
 from datasets.render import found, preview, render
 from datasets.scene import KINDS, SPLITS
-from webapp.console import force_option, keep_what_is_there
+from webapp.console import counted, force_option, keep_what_is_there
 
 DEAL = "deal"
 PICTURE = (".jpg", ".jpeg", ".png")
@@ -62,13 +62,16 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
             tell = _advance(bar)
             if kind == DEAL:
                 frames = render_deals(out, range(seed, seed + count), split, longest, tell, workers)
-                summary = f"{out}: {count} deals, {frames} frames"
+                summary = f"{out}: {counted(count, 'deal')}, {counted(frames, 'frame')}"
             elif as_picture:
                 preview(out, count, seed, split, progress=tell, workers=workers, kind=kind)
-                summary = f"{out}: {count} scenes"
+                summary = f"{out}: {counted(count, 'scene')}"
             else:
                 made = render(out, count, seed, split, longest, tell, workers, kind)
-                summary = f"{out}: {made.scenes} scenes, {sum(made.labels.values())} labelled tiles"
+                summary = (
+                    f"{out}: {counted(made.scenes, 'scene')}, "
+                    f"{counted(sum(made.labels.values()), 'labelled tile')}"
+                )
     except (OSError, ValueError) as error:
         raise click.ClickException(f"{out}: {error}") from error
     click.echo(summary)

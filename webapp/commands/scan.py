@@ -20,7 +20,7 @@ from vision.region import RegionError
 from vision.scan import Scan, Scanner
 from vision.taught import TaughtSet
 from vision.wins import winning
-from webapp.console import force_option, keep_what_is_there
+from webapp.console import counted, data_option, force_option, keep_what_is_there
 from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.paths import data_folder
 from webapp.taught_sets import SetError, TaughtSets, read_set
@@ -44,7 +44,7 @@ def _winning(ctx: click.Context, parameter: click.Parameter, given: str | None) 
     if wild and wild not in KINDS:
         raise click.BadParameter(f"{wild!r} is no tile; write 5m, 7p, 3s, E, C …")
     try:
-        win = winning(HouseRules.of().find(name), wild or None)
+        win = winning(HouseRules.of(data_folder(ctx.params.get("data"))).find(name), wild or None)
     except (OptionError, HouseRuleError) as error:
         raise click.BadParameter(str(error)) from error
     if wild and win.wild is None:
@@ -69,7 +69,9 @@ def _taught(ctx: click.Context, parameter: click.Parameter, given: str | None) -
         return None
     path = Path(given)
     try:
-        return read_set(path) if path.is_file() else TaughtSets.of(data_folder()).find(given)
+        if path.is_file():
+            return read_set(path)
+        return TaughtSets.of(data_folder(ctx.params.get("data"))).find(given)
     except SetError as error:
         raise click.BadParameter(str(error)) from error
 
@@ -105,6 +107,7 @@ def _taught(ctx: click.Context, parameter: click.Parameter, given: str | None) -
     callback=_taught,
     help="Compare with a tile set that was taught, on the page or with `fanpai teach`.",
 )
+@data_option("Where tile sets and house rules are kept.", exists=True)
 @force_option
 @click.pass_context
 def command(  # noqa: PLR0913, PLR0917  # one parameter an option
@@ -115,6 +118,7 @@ def command(  # noqa: PLR0913, PLR0917  # one parameter an option
     win: Win | None,
     corners: list[float] | None,
     taught: TaughtSet | None,
+    data: Path | None,
     force: bool,
 ) -> None:
     """Read the tiles in photos (JPEG, HEIC, PNG, WebP and others).
@@ -161,7 +165,8 @@ def as_text(answer: Mapping[str, Any]) -> str:
     """One photo's reading for a person; ``answer`` is the JSON object."""
     hand = answer["hand"]
     melds = [f"{meld['type']} {meld['tiles']}" for meld in hand["melds"]]
-    lines = [f"{answer['photo']}: {len(answer['tiles'])} tiles in {sum(answer['seconds'].values()):.1f} s"]
+    number = counted(len(answer["tiles"]), "tile")
+    lines = [f"{answer['photo']}: {number} in {sum(answer['seconds'].values()):.1f} s"]
     for label, text in (
         ("hand", hand["concealed"]),
         ("melds", ", ".join(melds)),

@@ -11,10 +11,11 @@ from scorer.errors import OptionError, RuleError
 from scorer.hand import FLAGS, KONG_TYPES, SEATS, next_seat, wind_of
 from scorer.scoring import score_win
 from webapp.case_lines import answers
-from webapp.console import assignments, language_option
+from webapp.console import assignments, data_option, language_option
 from webapp.context_shapes import SHAPES, misshapen, unasked
 from webapp.house_rules import HouseRuleError, HouseRules
 from webapp.money_beside import add_own_kongs
+from webapp.paths import data_folder
 from webapp.scorecard import Scorecard
 from webapp.words import explain
 
@@ -102,6 +103,7 @@ def _further_context(
     metavar="FILE",
     help="Answer a file of cases (- for standard input): JSON in, JSON out.",
 )
+@data_option("Where house rules are kept.", exists=True)
 @click.pass_context
 def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: Any) -> None:
     """Count the fan of HAND and say who pays what and why.
@@ -120,7 +122,7 @@ def command(ctx: click.Context, /, hand: str | None, file: str | None, **given: 
     case = as_case(hand, given)
     locale = given["locale"]
     try:
-        rules = HouseRules.of().find(given["rules"]).with_options(given["options"])
+        rules = HouseRules.of(data_folder(given["data"])).find(given["rules"]).with_options(given["options"])
         if names := unasked(rules, given["more"]):
             raise click.UsageError(
                 f"--context {', '.join(names)}: {given['rules']} under these options does not count this; "
