@@ -35,10 +35,11 @@ _TILE: Final = 30.0  # pixels a tile is brought to, so that sharpness compares
 
 @dataclass(frozen=True)
 class Problem:
-    """A code for programs and a sentence for the player."""
+    """A code for programs, a sentence for the player, and the kinds of tiles that it is about."""
 
     code: str
     text: str
+    kinds: tuple[str, ...] = ()
 
 
 def problems(photo: Photo, reading: Reading, win: Win | None = None) -> tuple[Problem, ...]:
@@ -97,13 +98,12 @@ def hand_problems(reading: Reading, win: Win | None = None) -> tuple[Problem, ..
 
 def _copies(reading: Reading) -> list[Problem]:
     """Kinds of which there are more than a set holds."""
-    return [
-        Problem(
-            "five_of_a_kind", f"{count} × {kind}: a set holds four. Check these tiles; are two sets mixed?"
-        )
-        for kind, count in Counter(reading.hand).items()
-        if count > 4 and kind != "back"
-    ]
+    many = {kind: count for kind, count in Counter(reading.hand).items() if count > 4 and kind != "back"}
+    if not many:
+        return []
+    text = ", ".join(f"{count} × {kind}" for kind, count in many.items())
+    text += ": a set holds four of a kind. Check these tiles; are two sets mixed?"
+    return [Problem("five_of_a_kind", text, tuple(many))]
 
 
 def _several_hands(reading: Reading) -> bool:
@@ -143,16 +143,14 @@ def _count_problems(reading: Reading, win: Win) -> list[Problem]:
     count, whole = _count(reading), _least(win)
     if count in win.sizes:
         return []
+    found = "1 tile was found" if count == 1 else f"{count} tiles were found"
     if count < whole:
         text = (
-            f"{count} tiles were found, {whole - count} short of a whole hand (a kong counts as three). "
+            f"{found}, {whole - count} short of a whole hand (a kong counts as three). "
             "Add what is missing, or take the photo again with the winning tile and all melds in it."
         )
     else:
-        text = (
-            f"{count} tiles were found, a whole hand has {whole} (a kong counts as three). "
-            "Remove what is not part of it."
-        )
+        text = f"{found}, a whole hand has {whole} (a kong counts as three). Remove what is not part of it."
     return [Problem("not_14", text)]
 
 

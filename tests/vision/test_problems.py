@@ -76,6 +76,17 @@ def test_five_of_a_kind(lay: Lay) -> None:
     assert codes(photo(), lay(["8m"] * 5 + HAND[5:])) == ["five_of_a_kind"]
 
 
+def test_kinds_of_which_there_are_too_many_are_named_in_one_sentence(lay: Lay) -> None:
+    (problem,) = problems(photo(), correct(arrange(lay(["8m"] * 5 + ["F"] * 6 + HAND[11:]))))
+    assert problem.kinds == ("8m", "F")
+    assert problem.text.startswith("5 × 8m, 6 × F: ")
+
+
+def test_a_single_tile_is_one_tile(lay: Lay) -> None:
+    (problem,) = problems(photo(), correct(arrange(lay(["F"]))))
+    assert problem.text.startswith("1 tile was found, 13 short")
+
+
 @pytest.mark.parametrize(("count", "words"), [(13, "1 short of"), (9, "5 short of")])
 def test_too_few_tiles(lay: Lay, count: int, words: str) -> None:
     (problem,) = problems(photo(), correct(arrange(lay(HAND[:count]))))

@@ -5,6 +5,8 @@ from typing import Any, Final
 from vision.problems import Problem
 from vision.reading import ReadTile, RunnerUp
 from vision.scan import Scan
+from webapp import words
+from webapp.pages.language import reader_locale
 from webapp.pages.wording import _
 
 WORTH_TELLING: Final = 50.0  # odds of the second likeliest hand; beyond, it is of no interest
@@ -63,7 +65,8 @@ def problem_sentence(problem: Problem) -> str:
         "several_hands": _("Several hands are in view. Mark the one to be scored in the photo."),
         "too_small": _("The tiles are very small in this photo. Go nearer: let the hand fill the picture."),
         "five_of_a_kind": _(
-            "More than four equal tiles were seen. Look at them once more: are two sets mixed?"
+            "More than four of a kind were seen: %(tiles)s. Look at them once more: are two sets mixed?",
+            tiles=_(", ").join(words.tile_name(kind, reader_locale()) for kind in problem.kinds),
         ),
         "no_tiles": _(
             "No tile was found in this photo. Lay the hand face up in one row and fill the picture with it."
