@@ -21,7 +21,8 @@ def test_lines_are_found_by_typing_and_booked(site: Any, open_phone: Callable[..
     # Nothing is said before the players say it.
     expect(page.locator("form.questions :is([type=radio], [type=checkbox]):checked")).to_have_count(0)
     page.click("label:has(#won-S)")
-    expect(page.locator("#ask-how .chip:visible")).to_have_text(["Self-draw", "Ann", "Cai", "Dan"])
+    expect(page.locator("#ask-how .chip:visible")).to_have_text(["Self-draw", "Ann", "Bo", "Cai", "Dan"])
+    expect(page.locator("#ask-how [value=S]")).to_be_disabled()
     page.click("#ask-how [data-seat=W]")
     expect(page.locator("#ask-how [value=W]")).to_be_checked()
     eventually(lambda: offered(page)[:3], ["ji_hu", "ping_hu", "peng_peng_hu"])

@@ -100,7 +100,7 @@ class Job:
         id: an unguessable name.
         born: when it came, by the clock of `Jobs`.
         state: where it is.
-        stage: what is being done to it, one of vision.scan.STAGES, ``load``, ``learn`` or ``""``.
+        stage: what is being done to it, one of vision.scan.STAGES, ``load``, ``learn 2/6`` or ``""``.
         scan: what was read, once done.
         lesson: what was learnt instead, once done, from a photo that was sent to teach a set.
         picture: the photo, upright, as JPEG without metadata, for showing and keeping. The pixels themselves

@@ -38,6 +38,8 @@ def _stages() -> dict[str, str]:
         "arrange": _("Putting the tiles in order"),
         "correct": _("Checking the hand"),
         "learn": _("Learning the set"),
+        "learning": _("Learning the set: {done} of {of}"),
+        "learning_left": _("Learning the set: {done} of {of}, about {seconds} s left"),
         "reading": _("Reading the photo"),
     }
 
@@ -107,6 +109,8 @@ def _editing() -> dict[str, str]:
         "load_anew": _("Load the new state"),
         "counting": _("Counting …"),
         "to_score": _("See the score"),
+        "to_fixes": _("See which exchange helps"),
+        "to_why": _("See why"),
         "to_say": _("Say who won"),
         "ask_both": _("Who won, and how?"),
         "ask_winner": _("Still to say: who won."),

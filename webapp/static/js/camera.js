@@ -18,7 +18,10 @@ export function begin(onPhoto) {
   byId("open-camera").hidden = !offered;
   // One first choice: the file button steps back.
   byId("take").closest(".button").classList.toggle("primary", !offered);
-  if (offered) byId("take-label").textContent = byId("take-label").dataset.beside;
+  if (offered) {
+    byId("take-label").textContent = byId("take-label").dataset.beside;
+    byId("take-icon").setAttribute("href", byId("take-icon").dataset.beside);
+  }
   byId("camera-why").hidden = window.isSecureContext;
   byId("open-camera").addEventListener("click", open);
   byId("camera-close").addEventListener("click", () => sheet.close());

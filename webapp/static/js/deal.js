@@ -4,7 +4,7 @@ import * as hand from "./hand.js";
 import { openChoice } from "./sheets.js";
 import { others, table } from "./table-play.js";
 import { say, seatName, tileName, windName } from "./texts.js";
-import { SEATS, html, icon, key } from "./tiles.js";
+import { SEATS, html, icon, key, shut } from "./tiles.js";
 
 const form = document.getElementById("questions");
 const rules = document.getElementById("rules");
@@ -131,11 +131,14 @@ export function render() {
   check("seat_wind", hand.seatWind());
   check("gang_from", deal.gangFrom);
   for (const name of ["how", "gang_from"]) {
-    for (const chip of byId(`ask-${name}`).querySelectorAll("[data-seat]")) chip.hidden = chip.dataset.seat === deal.winner || (name === "how" && !fromOthers());
+    for (const chip of byId(`ask-${name}`).querySelectorAll("[data-seat]")) {
+      shut(chip, chip.dataset.seat === deal.winner);
+      chip.hidden = name === "how" && !fromOthers();
+    }
   }
   // One tile, several winners: whoever has won on it already, or lost it, is not the next.
   const settled = others().length ? [...others().map(({ winner }) => winner), deal.how] : [];
-  for (const chip of byId("ask-winner").querySelectorAll("[data-seat]")) chip.hidden = settled.includes(chip.dataset.seat);
+  for (const chip of byId("ask-winner").querySelectorAll("[data-seat]")) shut(chip, settled.includes(chip.dataset.seat));
   for (const name of ["winner", "how"]) byId(`ask-${name}`).classList.toggle("asks", deal[name] === null && hand.state.hand.win !== null);
   const offered = [...byId("ask-flags").querySelectorAll("[data-flag]")].filter((chip) => {
     chip.hidden = !(ruleSet().flags.includes(chip.dataset.flag) && fits(chip.dataset.flag, deal));
@@ -156,7 +159,7 @@ export function render() {
 function renderLiable(deal, check) {
   const from = lastFeeder(deal);
   byId("ask-liable").hidden = from === null;
-  for (const chip of byId("ask-liable").querySelectorAll("[data-seat]")) chip.hidden = [deal.winner, from].includes(chip.dataset.seat);
+  for (const chip of byId("ask-liable").querySelectorAll("[data-seat]")) shut(chip, [deal.winner, from].includes(chip.dataset.seat));
   check("liable", deal.liable ?? "");
   byId("ask-key").hidden = !ruleSet().asks.includes("key");
   for (const chip of byId("ask-key").querySelectorAll("[data-pair]")) chip.hidden = ruleSet().asks.includes("key_next") && !NEXT.includes(chip.dataset.pair);

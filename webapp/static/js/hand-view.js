@@ -57,12 +57,14 @@ export function checkDoubts() {
   if (first) openTile(first, () => hand.doubts().length && setTimeout(checkDoubts, 180));
 }
 
+/** While a meld is being made: a tile, or all of the meld that it is in, so that a triplet can take its fourth. */
 function tap(tile) {
-  if (picked) {
-    if (tile.place !== "hand") return;
-    if (!picked.delete(tile.id)) picked.add(tile.id);
-    refresh();
-  } else openTile(tile);
+  // What is no face has to be named first.
+  if (!picked || ["flower", "back"].includes(tile.kind)) return openTile(tile);
+  const ids = tile.place === "meld" ? hand.tilesOfMeld(tile.meld).map(({ id }) => id) : [tile.id];
+  const taken = picked.has(tile.id);
+  for (const id of ids) taken ? picked.delete(id) : picked.add(id);
+  return refresh();
 }
 
 export function render() {

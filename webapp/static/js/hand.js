@@ -134,18 +134,6 @@ export function count(wanted) {
   return { count: counted().length, wanted: wanted + kongs };
 }
 
-/** Four alike whose kong would make the count right, as ids: all in the hand, or a triplet and its fourth. Null without. */
-export function fourAlike(wanted) {
-  const { count: have, wanted: whole } = count(wanted);
-  const free = (tile) => tile.place === "hand" || tilesOfMeld(tile.meld).every(({ kind }) => kind === tile.kind);
-  const fourOf = (kind) => {
-    const alike = counted().filter((tile) => tile.kind === kind && free(tile));
-    return alike.length === 4 && alike.some((tile) => tile.place === "hand") ? [alike.map((tile) => tile.id)] : [];
-  };
-  const found = [...new Set(inHand().map((tile) => tile.kind))].flatMap(fourOf);
-  return have > whole && found.length >= have - whole ? found[0] : null;
-}
-
 // What the player says of a tile outlives a new reading of its photo: `set` its kind, `placed` where it belongs.
 
 export function setKind(id, kind) {
@@ -198,7 +186,9 @@ export function group(ids) {
   change(({ hand }) => {
     made = hand.next;
     hand.next += 1;
-    hand.melds.push({ id: made, type: types.length > 1 ? "gang_unknown" : types[0], from: null });
+    // Of a triplet that becomes a kong it is known who fed it.
+    const fed = hand.melds.find(({ id, from }) => from !== null && ids.some((one) => tileOf(one).meld === id));
+    hand.melds.push({ id: made, type: types.length > 1 ? "gang_unknown" : types[0], from: fed?.from ?? null });
     for (const id of ids) {
       Object.assign(tileOf(id), { place: "meld", meld: made, placed: true });
       if (hand.win === id) hand.win = null;

@@ -7,6 +7,7 @@ import * as corrections from "./corrections.js";
 import * as deal from "./deal.js";
 import * as hand from "./hand.js";
 import * as handView from "./hand-view.js";
+import { fourAlike } from "./kongs.js";
 import * as mark from "./mark.js";
 import * as reading from "./reading.js";
 import * as reread from "./reread.js";
@@ -122,7 +123,7 @@ function nextThing() {
   if (handView.picked) return picking();
   const { count, wanted } = hand.count(wantedTiles());
   const some = (key, number) => (number === 1 ? say(`${key}_one`) : say(`${key}_many`, { count: number }));
-  const four = hand.fourAlike(wantedTiles());
+  const four = fourAlike(wantedTiles());
   const kongs = four && { text: say("four_alike", { tile: tileName(hand.tileOf(four[0]).kind) }), first: [say("make_meld", { meld: say("kong") }), () => makeKong(four)] };
   const special = kongs ?? otherLength(count, wanted);
   if (step() === "type") {
@@ -143,8 +144,12 @@ function nextThing() {
   // In a wide window the score stands beside the hand already.
   if (outcome?.score && wide.matches) return { text: "" };
   if (outcome?.score) return { text: scoreView.summary(outcome.score), first: [say("to_score"), () => go("score")] };
-  return { text: outcomeText() ?? say("counting"), first: [say("to_score"), () => go("score")] };
+  const onward = outcome?.error ? whyNot(outcome.error) : say("to_score");
+  return { text: outcomeText() ?? say("counting"), first: [onward, () => go("score")] };
 }
+
+/** What stands on the next page of a hand that is refused. */
+const whyNot = ({ fixes }) => say(fixes?.length ? "to_fixes" : "to_why");
 
 /** What to say where the hand is whole under other rules than the chosen ones. At a table the rules are settled. */
 function otherLength(count, wanted) {
@@ -183,7 +188,7 @@ function picking() {
 
 // Wiring --------------------------------------------------------------------------------------------------------
 
-byId("sample").addEventListener("click", async () => {
+byId("sample")?.addEventListener("click", async () => {
   byId("start-error").hidden = true;
   try {
     await reading.read(await api.sample());
@@ -192,7 +197,7 @@ byId("sample").addEventListener("click", async () => {
     byId("start-error").hidden = false;
   }
 });
-byId("sample").disabled = false;
+if (byId("sample")) byId("sample").disabled = false;
 byId("start-typing").addEventListener("click", () => {
   const { source, kept, left } = hand.state.hand;
   if (source?.kind !== "typed" || kept || left) hand.start({ source: { kind: "typed" } });

@@ -27,8 +27,9 @@ function render() {
   const winners = chosen("winner");
   for (const chip of form.querySelectorAll("#ask-how [data-seat]")) {
     const input = chip.querySelector("input");
-    chip.hidden = input.disabled = winners.includes(chip.dataset.seat);
-    if (chip.hidden) input.checked = false;
+    // Closed, not gone: the others keep their places.
+    input.disabled = winners.includes(chip.dataset.seat);
+    if (input.disabled) input.checked = false;
   }
   // Who gets the money is not the one who pays for all.
   const liable = form.elements.pays_all;

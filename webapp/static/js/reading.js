@@ -83,7 +83,9 @@ async function follow(picture, work, by, how) {
     const some = found.tiles.some((tile) => !isPart || ["hand", "meld"].includes(tile.role));
     if (!some) {
       if (!isPart) unread = sourceOf(found, by);
-      throw new api.Trouble(say(isPart ? "no_tiles_there" : "no_tiles"), false, "no_tiles");
+      // What the photo suffers from comes first: it is the likelier cause.
+      const causes = found.problems.filter((text) => text !== say("no_tiles"));
+      throw new api.Trouble([...causes, say(isPart ? "no_tiles_there" : "no_tiles")].join("\n"), false, "no_tiles");
     }
     [reading, unread] = [null, null];
     lay(found, sourceOf(found, by), how);

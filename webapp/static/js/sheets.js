@@ -1,6 +1,7 @@
 // The two sheets that slide up: one tile, one meld.
 
 import * as hand from "./hand.js";
+import { toKong, toTriplet } from "./kongs.js";
 import * as photo from "./photo.js";
 import { meldName, say, seatName, tileName } from "./texts.js";
 import { SEATS, html, icon, key, keypads, meldTypes, still } from "./tiles.js";
@@ -103,7 +104,7 @@ export function openMeld(id) {
     const tiles = hand.tilesOfMeld(id);
     byId("meld-sheet-tiles").replaceChildren(...tiles.map((tile) => still(tile.kind)));
     byId("meld-sheet-types").replaceChildren(
-      ...meldTypes(tiles.map((tile) => tile.kind)).map((type) => choice("meld-type", meldName(type), meld.type === type, () => describe({ type }))),
+      ...typesOf(tiles).map((type) => choice("meld-type", meldName(type), meld.type === type, () => retype(tiles.length, type))),
     );
     // A chow can only come from the player before; nobody feeds a concealed kong.
     byId("meld-sheet-from-box").hidden = ["chi", "an_gang", "gang_unknown"].includes(meld.type);
@@ -119,11 +120,24 @@ export function openMeld(id) {
     fill();
     meldSheet.querySelector("input:checked")?.focus();
   };
+  /** A triplet can become a kong, and a kong a triplet, without being taken apart. */
+  const retype = (number, type) => {
+    if (type === "peng") number === 4 && toTriplet(id);
+    else if (number === 3 && type !== "chi") toKong(id, type);
+    describe({ type });
+  };
   byId("meld-sheet-undo").onclick = closing(meldSheet, () => hand.ungroup(id));
   fill();
   open(meldSheet);
 }
 
+/** What a meld may be, a tile more or less included: the fourth of a kong may lie under another or outside the photo. */
+function typesOf(tiles) {
+  const types = meldTypes(tiles.map((tile) => tile.kind));
+  return types.includes("chi") ? types : ["peng", ...KONGS];
+}
+
+const KONGS = ["ming_gang", "bu_gang", "an_gang"];
 const PLACES = [say("place_1"), say("place_2"), say("place_3")];
 
 /** The others as places after the winner, in the order of seats; of an unknown winner, in the order of play. */

@@ -1,4 +1,4 @@
-// A new table: only the chosen rule set shows its options.
+// A new table: only the chosen rule set shows its options, and the names stand where the first dealer is asked for.
 
 const rules = document.getElementById("rules");
 
@@ -9,5 +9,11 @@ function show() {
   }
 }
 
+for (const shown of document.querySelectorAll("[data-name]")) {
+  const field = document.getElementById(`player-${shown.dataset.name}`);
+  const write = () => (shown.textContent = field.value.trim());
+  field.addEventListener("input", write);
+  write();
+}
 rules.addEventListener("change", show);
 show();

@@ -2,12 +2,14 @@
 
 import { Trouble, keepSet, readPhoto } from "./api.js";
 import { onFile } from "./picks.js";
-import { say, stageName, tileName } from "./texts.js";
+import { fill, say, stageName, tileName } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
 const STEPS = ["lay", "wait", "confirm"];
-const SENT = 0.4;
-const PARTS = { waiting: SENT, open: 0.45, load: 0.5, detect: 0.55, closer: 0.7, learn: 0.85 };
+const SENT = 0.15;
+const PARTS = { waiting: 0.15, open: 0.17, load: 0.2, detect: 0.22, closer: 0.27, learn: 0.32 };
+let began = 0; // when learning did
+let said = -1; // how far it was said to be
 let reading = null;
 let lesson = null;
 
@@ -23,8 +25,21 @@ function trouble(id, sentence) {
 }
 
 function stage(name, part) {
-  byId("stage").textContent = stageName(name);
-  byId("progress").value = name === "upload" ? SENT * (part ?? 0.5) : (PARTS[name] ?? SENT);
+  const [what, share] = name.split(" ");
+  if (share) return learning(...share.split("/").map(Number));
+  byId("stage").textContent = stageName(what);
+  byId("progress").value = what === "upload" ? SENT * (part ?? 0.5) : (PARTS[what] ?? SENT);
+  return undefined;
+}
+
+/** What takes longest: how far it is, and how long it still takes at the pace so far. */
+function learning(done, of) {
+  if (!done) began = performance.now();
+  const seconds = done && Math.ceil((((performance.now() - began) / done) * (of - done)) / 1000);
+  if (said === done) return;
+  said = done;
+  byId("stage").textContent = fill(stageName(done ? "learning_left" : "learning"), { done, of, seconds });
+  byId("progress").value = PARTS.learn + ((1 - PARTS.learn) * done) / of;
 }
 
 async function read(file) {
@@ -32,6 +47,7 @@ async function read(file) {
   const mine = new AbortController();
   reading = mine;
   trouble("teach-trouble", null);
+  said = -1;
   show("wait");
   try {
     const found = await readPhoto(file, stage, mine.signal, { path: document.body.dataset.teach });

@@ -3,9 +3,10 @@
 const texts = JSON.parse(document.body.dataset.texts);
 
 /** The sentence with this key, its {gaps} filled. */
-export function say(key, gaps = {}) {
-  return (texts.say[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
-}
+export const say = (key, gaps = {}) => fill(texts.say[key] ?? key, gaps);
+
+/** A sentence with its {gaps} filled. */
+export const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
 
 export const tileName = (kind) => texts.tiles[kind] ?? kind;
 export const seatName = (seat) => texts.seats[seat] ?? seat;

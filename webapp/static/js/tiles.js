@@ -122,3 +122,8 @@ export function meldTypes(kinds) {
   const run = kinds.length === 3 && sorted[0] < 30 && sorted[1] === sorted[0] + 1 && sorted[2] === sorted[1] + 1;
   return run ? ["chi"] : [];
 }
+
+/** Close an answer that cannot be: it keeps its place, so that no other one slides under the finger. */
+export function shut(chip, closed) {
+  chip.querySelector("input").disabled = closed;
+}
