@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from who_won import say_who_won
 
 from datasets.catalogue import DESIGNS
 from models.measure_teaching import photo_of, photographed
-from vision.photo import encode_jpeg
+from vision.laid import TeachError
+from vision.photo import Photo, encode_jpeg
+from vision.scan import Lesson
 
 SHEET = 4  # seed of a sheet without much against it
 
@@ -51,6 +54,45 @@ def test_a_set_is_taught_and_named_at_a_table(
     page.click("#book")
     page.wait_for_url("**/hand")
     expect(page.locator("#tile-set")).to_have_value(re.compile("^.{16}$"))
+    expect(page.locator("#set-in-use")).to_have_text("Photos are read with the tile set Jade backs.")
+
+
+class SlowTeacher:
+    """Learns in six steps; each waits until it is let go."""
+
+    def __init__(self) -> None:
+        self.steps: Queue[None] = Queue()
+
+    def teach(self, source: Photo, progress: Callable[[str], None]) -> Lesson:
+        for done in range(6):
+            progress(f"learn {done}/6")
+            self.steps.get(timeout=PATIENCE / 1000)
+        raise TeachError("order", "")
+
+
+@pytest.fixture(scope="module")
+def teacher() -> SlowTeacher:
+    return SlowTeacher()
+
+
+@pytest.fixture(scope="module")
+def slow_site(teacher: SlowTeacher, site_with: Callable[[Any], Any]) -> Any:
+    return site_with(teacher)
+
+
+def test_learning_says_how_far_it_is_and_about_how_long_it_takes(
+    slow_site: Any, teacher: SlowTeacher, open_phone: Callable[..., Any]
+) -> None:
+    """One line stood there unchanged for half a minute."""
+    page = open_phone()
+    page.goto(f"{slow_site.address}/sets/new")
+    page.set_input_files("#choose", Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg")
+    expect(page.locator("#stage")).to_have_text("Learning the set: 0 of 6")
+    teacher.steps.put(None)
+    expect(page.locator("#stage")).to_have_text(re.compile(r"Learning the set: 1 of 6, about \d+ s left"))
+    for _ in range(5):
+        teacher.steps.put(None)
+    expect(page.locator("#teach-trouble")).to_contain_text("Compare with the order shown")
 
 
 def test_a_photo_without_tiles_is_refused_with_what_to_do(
