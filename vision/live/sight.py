@@ -39,17 +39,32 @@ class TableLook:
     Args:
         engine: the detector's network.
         windows: the reader's network.
-        taught: the set on the table, where it was taught.
     """
 
-    def __init__(self, engine: Engine, windows: WindowEngine, taught: TaughtSet | None = None) -> None:
+    def __init__(self, engine: Engine, windows: WindowEngine) -> None:
         self._sight = Sight(engine, len(CLASSES), FAINT)
         self._reader = Reader(windows)
         self._scanner = Scanner(engine=engine, windows=windows)
-        self._taught = taught
+        self._taught: TaughtSet | None = None
         self._asked: list[Box] = []
         self._short: float | None = None  # usual short side of a tile, pixels of the frame
         self._looks = 0
+
+    def current(self, taught: TaughtSet) -> TaughtSet:
+        """The set as this look's reader sees it; takes seconds where another reader was taught.
+
+        Raises:
+            TeachError: if that is not possible.
+        """
+        return self._scanner.current(taught)
+
+    def compare_with(self, taught: TaughtSet) -> None:
+        """Compare tiles with the set on the table from now on.
+
+        Args:
+            taught: as `current` gives it: another reader's set would be learnt again at every look.
+        """
+        self._taught = taught
 
     def find(self, image: Pixels, regions: Sequence[Box]) -> list[Found]:
         """See `vision.live.look.Look.find`."""
@@ -138,18 +153,17 @@ class TableLook:
             self._short = short if self._short is None else 0.8 * self._short + 0.2 * short
 
 
-def open_look(threads: int = 0, taught: TaughtSet | None = None) -> TableLook:
+def open_look(threads: int = 0) -> TableLook:
     """The networks that come with fanpai.
 
     Args:
         threads: within one operation of a network; 0 takes all cores.
-        taught: the set on the table.
 
     Raises:
         EngineError: if a network cannot be loaded.
     """
     engine, windows = OnnxEngine(shipped_weights(), threads), OnnxWindowEngine(shipped_reader(), threads)
-    return TableLook(engine, windows, taught)
+    return TableLook(engine, windows)
 
 
 def _photo(image: Pixels) -> Photo:
