@@ -75,9 +75,14 @@ class Tracker:
 
         Returns:
             What has happened, in order.
+
+        Raises:
+            ValueError: if it is of another size than the first one: everything known is in its pixels.
         """
         height, width = frame.image.shape[:2]
         ground = self._ground or Ground((width, height), self._corners)
+        if ground.size != (width, height):
+            raise ValueError(f"a frame of {width}×{height} pixels after one of {ground.size}")
         self._ground, self._at = ground, frame.at
         seen = self._motion.see(frame.image, frame.at)
         self._watch.see(seen.grey, frame.at)

@@ -1,15 +1,16 @@
 """The running cameras of this process: at most one a table, started and stopped from its page."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from vision.live.sources import Capture, Source, open_source
 from webapp.camera.hands import TurnedUp
 from webapp.camera.observing import Asked, Observer, forget
 from webapp.camera.proposal import Proposal
+from webapp.camera.real import MakeTracker, with_set_or_without
 from webapp.camera.recording import Recordings
 from webapp.camera.session import Hooks, Session, TrackerLike
 from webapp.camera.setup import CameraSetup
@@ -17,20 +18,12 @@ from webapp.store import StoreError
 from webapp.store.observations import ObservationStore
 
 
-class MakeTracker(Protocol):
-    """Makes what watches a table; the first call loads the networks."""
-
-    def __call__(self, tile_set: str, corners: Sequence[float] | None) -> TrackerLike:
-        """``tile_set``: the id of a taught set, or empty; ``corners``: of the table, pixels, or None."""
-        ...  # pragma: no cover
-
-
 @dataclass(frozen=True)
 class Seams:
     """What cameras need of the rest of the program.
 
     Attributes:
-        make_tracker: makes a tracker.
+        make_tracker: makes a tracker; the first call loads the networks.
         sequence: gives the last event of a table's log.
         propose: what a hand that was turned up at a table would be booked as; None where it is no win.
         waiting: gives how many of the hands that a table's session has seen somebody should look at.
@@ -70,9 +63,11 @@ class Cameras:
         with self._lock:
             before = self.setup(table_id)
             after = before.changed(data)
-            self._keep(table_id, after)
             session = self._sessions.get(table_id)
-        if session is not None and after.corners != before.corners:
+            if session is not None and session.size is not None:
+                after = after.seen_in(*session.size)
+            self._keep(table_id, after)
+        if session is not None and (after.corners, after.shape) != (before.corners, before.shape):
             session.reset()
         self.told(table_id)
         return after
@@ -81,6 +76,14 @@ class Cameras:
         if setup != self.setup(table_id):
             self.store.keep_setup(table_id, setup.to_json())
             self._setups[table_id] = setup
+
+    def _seen_in(self, table_id: str, width: int, height: int) -> CameraSetup:
+        """The setup as it is once a picture of this size has come."""
+        with self._lock:
+            setup = self.setup(table_id).seen_in(width, height)
+            with suppress(StoreError):  # busy just now: the next picture is of the same shape
+                self._keep(table_id, setup)
+            return setup
 
     def start(self, table_id: str, source: str, tile_set: str = "") -> Session:
         """Start the camera of a table, in place of one that runs there.
@@ -103,7 +106,10 @@ class Cameras:
             observer = Observer(table_id, self.store, self.recordings, asked)
 
             def make(width: int, height: int) -> TrackerLike:
-                return self._seams.make_tracker(tile_set, self.setup(table_id).corners_in(width, height))
+                corners = self._seen_in(table_id, width, height).corners_in(width, height)
+                return with_set_or_without(
+                    self._seams.make_tracker, tile_set, corners, lambda: session.note("set_lost")
+                )
 
             hooks = Hooks(
                 observer.event,

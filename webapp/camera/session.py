@@ -21,10 +21,23 @@ _LONGEST_PAUSE: Final = 8.0
 _TOLD_EACH: Final = 1.0  # seconds between two pieces of news of no weight
 _COUNTED: Final = 20  # frames over which the rate is taken
 _ENOUGH: Final = 6  # frames after which it can be told
+# Frames in a row of another size than those before: a single one is a slip of the camera.
+_RESIZED: Final = 3
 # Frames a second: a tile has to be seen lying still before the next hand reaches in.
 NEEDED: Final = 1.5
 
+Size = tuple[int, int]
+# ``resized``: the pictures have another size than before; ``mixed``: some of them have, and are left out;
+# ``set_lost``: the tile set cannot be used.
+Note = Literal["resized", "mixed", "set_lost"]
+
 log = logging.getLogger(__name__)
+
+
+def size_of(frame: Frame) -> Size:
+    """Width and height of a frame, pixels."""
+    height, width = frame.image.shape[:2]
+    return width, height
 
 
 class TrackerLike(Protocol):
@@ -91,8 +104,12 @@ class Session:
         self.trouble: SourceError | None = None
         self.view: TableView | None = None
         self.frame: Frame | None = None
+        self.size: Size | None = None  # of the frames that are looked at
         self.delay: float | None = None
         self.hands: tuple[TurnedUp, ...] = ()
+        self.notes: frozenset[Note] = frozenset()
+        self._odd: list[Size] = []
+        self._left_out = 0
 
     def start(self) -> None:
         """Begin."""
@@ -114,6 +131,10 @@ class Session:
     def reset(self) -> None:
         """Look at the table anew with the next frame: the corners are others now."""
         self._anew.set()
+
+    def note(self, note: Note) -> None:
+        """Say something on the page as long as this tracker is at work."""
+        self.notes |= {note}
 
     def drop(self, hand: TurnedUp) -> None:
         """A hand is none: it is not offered again as long as it lies there."""
@@ -179,10 +200,14 @@ class Session:
             self.source.close()
 
     def _take(self, frame: Frame) -> None:
-        height, width = frame.image.shape[:2]
-        if self._tracker is None or self._anew.is_set():
+        if self._is_odd(frame):
+            return
+        resized = self.size not in {None, size_of(frame)}
+        if self._tracker is None or self._anew.is_set() or resized:
             self._anew.clear()
-            self._tracker = self._make_tracker(width, height)
+            self.notes = frozenset({"resized"} if resized else ())
+            self.size = size_of(frame)
+            self._tracker = self._make_tracker(*self.size)
             self._deal.begin()
             self.hands = ()
         self._hooks.frame(frame)
@@ -193,6 +218,22 @@ class Session:
         self._taken.append(self._clock())
         self.delay = max(0.0, self.source.now() - frame.at)
         self._become("running", bool(events))
+
+    def _is_odd(self, frame: Frame) -> bool:
+        """Whether a frame is of another size than those before, and not one of a row of such."""
+        size = size_of(frame)
+        if self.size in {None, size}:
+            self._odd.clear()
+            return False
+        self._odd = [*(one for one in self._odd if one == size), size]
+        if len(self._odd) >= _RESIZED:
+            self._left_out -= len(self._odd) - 1
+            self._odd.clear()
+            return False
+        self._left_out += 1
+        if self._left_out >= _RESIZED:
+            self.note("mixed")
+        return True
 
     def _idle(self) -> None:
         if self._tracker is not None and self.frame is not None:

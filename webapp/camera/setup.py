@@ -18,6 +18,8 @@ SUGGESTED: Final = (0.08, 0.08, 0.92, 0.08, 0.92, 0.92, 0.08, 0.92)
 _LEAST: Final = 0.1
 _LEAST_AREA: Final = 0.1
 _LEAST_OUT: Final = 0.03
+# Of two pictures' shapes, as a logarithm: 1920×1080 and 1920×1088 show the same, 4:3 and 16:9 do not.
+_ALIKE: Final = 0.05
 
 
 @dataclass(frozen=True)
@@ -30,12 +32,14 @@ class CameraSetup:
             from the upper left one; empty as long as nobody has said where it lies.
         bottom: the seat of who sits at the picture's lower edge.
         record: whether frames around what happens are kept.
+        shape: width by height of the picture in which the corners were set; 0 before one has come.
     """
 
     source: str = ""
     corners: tuple[float, ...] = ()
     bottom: str = "E"
     record: bool = True
+    shape: float = 0.0
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Self:
@@ -54,6 +58,8 @@ class CameraSetup:
             FormError: for what no page of ours sends.
         """
         known = {name: _CHECKS[name](data[name]) for name in _CHECKS if name in data}
+        if "corners" in known:
+            known = {"shape": 0.0, **known}
         return replace(self, **known)
 
     def with_source(self, source: str) -> Self:
@@ -68,12 +74,23 @@ class CameraSetup:
             "corners": list(self.corners),
             "bottom": self.bottom,
             "record": self.record,
+            "shape": self.shape,
         }
 
+    def seen_in(self, width: int, height: int) -> Self:
+        """Once a picture of this size has come: the corners are of such a one, if they are of none yet."""
+        return replace(self, shape=round(width / height, 4)) if self.corners and not self.shape else self
+
+    def in_picture(self, size: tuple[int, int] | None) -> Self:
+        """In a picture of this size: one of another shape shows the table elsewhere, without corners yet."""
+        if size is None or not self.shape or abs(math.log(self.shape * size[1] / size[0])) < _ALIKE:
+            return self
+        return replace(self, corners=(), shape=0.0)
+
     def corners_in(self, width: int, height: int) -> list[float] | None:
-        """The corners in pixels of a picture of this size; None where nobody has set them."""
-        pixels = [share * (height if place % 2 else width) for place, share in enumerate(self.corners)]
-        return pixels or None
+        """The corners in pixels of a picture of this size; None where nobody has set them in such a one."""
+        corners = self.in_picture((width, height)).corners
+        return [share * (height if place % 2 else width) for place, share in enumerate(corners)] or None
 
     def seat_at(self, side: Side | None) -> str | None:
         """The player's seat at a side of the picture: play goes round against the clock, seen from above."""
@@ -132,9 +149,16 @@ def _record(value: object) -> bool:
     return value
 
 
+def _shape(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1000:
+        raise FormError("shape")
+    return float(value)
+
+
 _CHECKS: Final[Mapping[str, Any]] = {
     "source": _source,
     "corners": _corners,
     "bottom": _bottom,
     "record": _record,
+    "shape": _shape,
 }

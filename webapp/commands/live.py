@@ -18,9 +18,9 @@ from vision.live.sources import Capture, SourceError, open_source
 from webapp.camera.hands import Noted
 from webapp.camera.observing import Asked, Observer
 from webapp.camera.proposal import Proposal, propose
-from webapp.camera.real import RealTrackers
+from webapp.camera.real import RealTrackers, with_set_or_without
 from webapp.camera.recording import Recordings
-from webapp.camera.session import Hooks, Session, TrackerLike
+from webapp.camera.session import Hooks, Note, Session, TrackerLike
 from webapp.camera.setup import CameraSetup
 from webapp.console import data_option
 from webapp.pages.form import FormError
@@ -36,6 +36,12 @@ _NO_CORNERS: Final = (
     "fanpai: nobody has said where the table lies in the picture: walls may be taken for hands, melds for "
     "discards. Set the four corners on the camera's page, or give --corners."
 )
+_NOTES: Final[Mapping[Note, str]] = {
+    "resized": "the pictures have another size now: the table is looked at anew. Where their shape is "
+    "another one too, give --corners anew.",
+    "mixed": "some pictures have another size than the others: they are left out.",
+    "set_lost": "the tile set cannot be used: the table is watched without it. Teach the set again.",
+}
 _VERBS: Final = {
     "discard": "discards",
     "chi": "calls a run",
@@ -133,9 +139,13 @@ def command(  # noqa: PLR0913, PLR0917 - one an option
         click.echo(_NO_CORNERS, err=True)
     teller = _Teller(as_json, setup, room)
     trackers = RealTrackers(TaughtSets.of(folder), threads)
+    shaped = setup
 
     def make(width: int, height: int) -> TrackerLike:
-        return trackers(chosen, setup.corners_in(width, height))
+        nonlocal shaped
+        shaped = shaped.seen_in(width, height)
+        corners = shaped.corners_in(width, height)
+        return with_set_or_without(trackers, chosen, corners, lambda: session.note("set_lost"))
 
     session = Session(opened, make, _hooks(room, setup, teller))
     teller.session = session
@@ -160,6 +170,7 @@ class _Teller:
         self._json, self._setup, self._room = as_json, setup, room
         self._said = ""
         self._proposed: set[str] = set()
+        self._noted: frozenset[Note] = frozenset()
         self._lock = threading.Lock()
         self.session: Session | None = None
 
@@ -190,6 +201,9 @@ class _Teller:
         session = self.session
         if session is None:
             return
+        for note in sorted(session.notes - self._noted):
+            click.echo(f"fanpai: {_NOTES[note]}", err=True)
+        self._noted = session.notes
         if session.trouble is not None and session.phase == "waiting":
             said, text = "lost", session.trouble.message
         else:

@@ -22,7 +22,7 @@ from webapp.camera.setup import CameraSetup
 from webapp.camera.suggested import suggestion
 from webapp.pages.answers import malformed
 from webapp.pages.camera_hands import board_of, booked_view, cameras, offer_view, unread_view
-from webapp.pages.camera_words import observation_view, state_sentence, trouble_sentence
+from webapp.pages.camera_words import note_sentences, observation_view, state_sentence, trouble_sentence
 from webapp.pages.form import FormError
 from webapp.pages.json_in import posted
 from webapp.pages.left_hands import listed
@@ -158,14 +158,18 @@ def _chosen(kept: str) -> str:
 
 def _page(table: Table, trouble: str, asked: str = "") -> str:
     """``asked``: the choice that came to nothing; it stays, and what was typed with it."""
-    every = cameras()
-    setup = every.setup(table.id)
     return render_template(
         "camera/show.html",
         trouble=trouble,
-        settings=_settings(table, setup),
+        settings=_settings(table, _setup_now(table)),
         **(_shown(table) | ({"chosen": asked, "other": request.form.get("other", "")} if asked else {})),
     )
+
+
+def _setup_now(table: Table) -> CameraSetup:
+    """The setup, without corners where those that are known are of pictures of another shape."""
+    session = cameras().session(table.id)
+    return cameras().setup(table.id).in_picture(session.size if session else None)
 
 
 def _settings(table: Table, setup: CameraSetup) -> dict[str, Any]:
@@ -187,7 +191,8 @@ def _settings(table: Table, setup: CameraSetup) -> dict[str, Any]:
 def _shown(table: Table) -> dict[str, Any]:
     """What the board shows."""
     every = cameras()
-    session, setup = every.session(table.id), every.setup(table.id)
+    session, setup = every.session(table.id), _setup_now(table)
+    reshaped = setup.corners != every.setup(table.id).corners
     said, well = state_sentence(session)
     trouble = every.trouble_at(table.id)
     view = session.view if session else None
@@ -199,6 +204,7 @@ def _shown(table: Table) -> dict[str, Any]:
         "running": session is not None and session.alive,
         "said": said,
         "well": well,
+        "notes": note_sentences(session, reshaped),
         "unkept": store_sentence(trouble) if isinstance(trouble, StoreError) else "",
         "rate": session.rate if session else 0.0,
         "delay": session.delay if session else None,

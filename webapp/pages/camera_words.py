@@ -77,6 +77,33 @@ def state_sentence(session: Session | None) -> tuple[str, bool]:
     return health_sentence(health), health == "ok"
 
 
+def note_sentences(session: Session | None, reshaped: bool) -> list[str]:
+    """What else there is to say of a session.
+
+    Args:
+        session: of the table.
+        reshaped: whether the corners were set in a picture of another shape.
+    """
+    notes = session.notes if session is not None else frozenset()
+    said = {
+        "set_lost": _(
+            "The tile set chosen for this table cannot be used, so the table is watched without it. Choose "
+            "another set or teach it again."
+        ),
+        "resized": _("The pictures have another size than before: the table was looked at anew."),
+        "mixed": _("Some pictures have another size than the others: they are left out."),
+    }
+    found = [sentence for note, sentence in said.items() if note in notes]
+    if reshaped:
+        found.append(
+            _(
+                "The picture has another shape than when the corners were set. Say once more where the table "
+                "lies, and who sits at its lower edge."
+            )
+        )
+    return found
+
+
 def _slow() -> str:
     return _(
         "The camera gives too few pictures to follow the play: two a second or more are needed. Choose a "

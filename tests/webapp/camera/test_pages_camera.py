@@ -128,7 +128,8 @@ def test_corners_and_seats_are_remembered(client: FlaskClient, open_table: Calla
     corners = [0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9]
     answer = client.post(f"{table}/camera/setup", json={"corners": corners, "bottom": "W", "source": "/etc"})
     assert answer.status_code == 200
-    assert answer.json["setup"] == {"source": "", "corners": corners, "bottom": "W", "record": True}
+    wanted = {"source": "", "corners": corners, "bottom": "W", "record": True, "shape": 0.0}
+    assert answer.json["setup"] == wanted
     assert "Cai at the lower edge" in client.get(f"{table}/camera").text
     assert client.post(f"{table}/camera/setup", json={"corners": [1, 2]}).status_code == 400
     assert client.post(f"{table}/camera/setup", json=[]).status_code == 400
