@@ -155,13 +155,15 @@ class Cameras:
         return observer.trouble if observer else None
 
     def forget(self, table_id: str) -> None:
-        """Delete every observation and every frame of a table. Raises StoreError, OSError."""
+        """Delete every observation, frame and hand of a table. Raises StoreError, OSError."""
         with self._lock:
-            observer = self._observers.get(table_id)
+            observer, session = self._observers.get(table_id), self._sessions.get(table_id)
         if observer is not None:
             observer.forget()
         else:
             forget(table_id, self.store, self.recordings)
+        if session is not None:
+            session.forget()
         self.told(table_id)
 
     def close(self) -> None:

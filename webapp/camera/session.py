@@ -136,6 +136,12 @@ class Session:
         """Say something on the page as long as this tracker is at work."""
         self.notes |= {note}
 
+    def forget(self) -> None:
+        """Keep nothing of what was seen: one that runs begins with the next frame."""
+        self.hands, self.frame, self.view = (), None, None
+        if not self.alive:
+            self.phase = "stopped"
+
     def drop(self, hand: TurnedUp) -> None:
         """A hand is none: it is not offered again as long as it lies there."""
         self.hands = tuple(one for one in self.hands if one.id != hand.id)

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.camera.recording import PARTS
-from webapp.pages.camera_hands import cameras
+from webapp.pages.camera_hands import cameras, forget_photos
 from webapp.pages.camera_words import observation_view
 from webapp.pages.left_hands import left_seen
 from webapp.pages.tables import table_or_404
@@ -65,9 +65,12 @@ def frame(table_id: str, number: int, part: str) -> Response:
 
 @pages.post("/delete")
 def delete(table_id: str) -> BaseResponse:
-    """Delete every observation and frame of this table; what was booked stays."""
+    """Delete every observation and frame of this table; what was booked stays, with its photo."""
     table = table_or_404(table_id)
+    session = cameras().session(table.id)
+    hands = session.hands if session is not None else ()
     cameras().forget(table.id)
+    forget_photos(hands)
     return redirect(url_for("camera_evening.show", table_id=table.id, deleted="yes"), code=303)
 
 

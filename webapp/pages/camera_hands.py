@@ -208,6 +208,15 @@ def photo_of(hand: TurnedUp) -> Job | None:
     return job
 
 
+def forget_photos(hands: Sequence[TurnedUp]) -> None:
+    """Keep no frame of these hands among the photos that were read."""
+    jobs: Jobs = current_app.extensions["fanpai-jobs"]
+    known: dict[str, str] = current_app.extensions["fanpai-camera-photos"]
+    for hand in hands:
+        if (name := known.pop(hand.id, None)) is not None:
+            jobs.forget(name)
+
+
 def _one(index: int | None) -> tuple[int, ...]:
     return () if index is None else (index,)
 

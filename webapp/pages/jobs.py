@@ -202,6 +202,11 @@ class Jobs:
         with self._lock:
             return self._jobs.get(name)
 
+    def forget(self, name: str) -> None:
+        """Keep nothing of a job any longer."""
+        with self._lock:
+            self._jobs.pop(name, None)
+
     def ahead(self, job: Job) -> int:
         """How many photos are read before this one."""
         with self._lock:

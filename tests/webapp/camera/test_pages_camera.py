@@ -178,6 +178,25 @@ def test_the_evening_is_stepped_through_and_deleted(
     assert state(table).sequence == before  # the log of the table knows nothing of it
 
 
+def test_of_what_is_deleted_no_picture_and_no_hand_is_left(
+    client: FlaskClient, watched: tuple[str, Session], app: Flask
+) -> None:
+    table, session = watched
+    assert "has won" in client.get(f"{table}/camera").text
+    photos: dict[str, str] = app.extensions["fanpai-camera-photos"]
+    (kept,) = photos.values()
+    asked = client.get(f"{table}/camera/evening").text
+    assert "so does the photo kept with a booked hand" in asked
+    client.post(f"{table}/camera/delete")
+    page = client.get(f"{table}/camera").text
+    assert "has won" not in page
+    assert "The camera is off." in page
+    assert client.get(f"{table}/camera/picture.jpg").status_code == 404
+    assert (session.frame, session.view, session.hands) == (None, None, ())
+    assert photos == {}
+    assert app.extensions["fanpai-jobs"].get(kept) is None
+
+
 def test_every_fault_has_a_sentence_that_says_what_to_do(app: Flask) -> None:
     with app.test_request_context("/"):
         sentences = [health_sentence(state) for state in TROUBLES]
