@@ -151,6 +151,16 @@ def test_a_set_that_is_gone_is_said_and_the_photo_is_read_all_the_same(
     assert any("tile set" in problem for problem in reading["problems"])
 
 
+def test_a_photo_is_read_without_a_set_whose_numbers_are_damaged(
+    client: FlaskClient, jpeg: bytes, sets: TaughtSets, scanner: TeachableScanner
+) -> None:
+    set_id = sets.add(replace(TAUGHT, prototypes=TAUGHT.prototypes[:, :, :64]), "Jade")
+    sent = client.post("/api/scan", data={"photo": (io.BytesIO(jpeg), "p.jpg"), "set": set_id})
+    reading = finished(client, f"/api/scan/{sent.json['id']}")["reading"]
+    assert any("the photo was read without it" in problem for problem in reading["problems"])
+    assert scanner.read_with == [""]
+
+
 def test_a_table_names_its_set(
     client: FlaskClient, sets: TaughtSets, open_table: Callable[..., str], state: Callable[[str], Any]
 ) -> None:
