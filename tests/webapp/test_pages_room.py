@@ -39,7 +39,7 @@ def test_that_it_is_filling_up_is_told_to_the_house(
     client: FlaskClient, phone: Callable[..., FlaskClient], room: Callable[[int], None]
 ) -> None:
     room(LOW - 1)
-    assert "The disk is nearly full: 99 MB are left" in client.get("/").text
+    assert "The disk is nearly full: 99 MB left" in client.get("/").text
     assert "disk" not in phone().get("/").text
     room(LOW)
     assert "The disk" not in client.get("/").text

@@ -29,7 +29,7 @@ def room_notice() -> str:
         )
     if left < LOW and visitor().level(HOUSE) >= Level.OWN:
         return _(
-            "The disk is nearly full: %(count)s MB are left. Make room before nothing more can be kept.",
+            "The disk is nearly full: %(count)s MB left. Make room before nothing more can be kept.",
             count=max(1, left // 1_000_000),
         )
     return ""
