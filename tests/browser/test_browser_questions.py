@@ -83,5 +83,5 @@ def test_an_earlier_liability_is_asked_for_beside_four_fed_melds(
     say_who_won(page)
     page.locator("#ask-liable").wait_for()
     expect(page.locator("#result .seat.even")).to_have_count(2)
-    page.click("#ask-liable label:visible >> nth=1")
+    page.click("#ask-liable label:has(input:enabled) >> nth=1")
     expect(page.locator("#result .seat.pays")).to_have_count(3)
