@@ -9,8 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol
 
+import numpy as np
 from PIL import Image, ImageOps
 
+from vision.boxes import turned_back
 from vision.detector import Detection
 from vision.reading import ReadTile
 from vision.scan import Scan
@@ -86,10 +88,5 @@ def box_back(box: Box, angle: int, width: int, height: int) -> Box:
         width: of the picture as it is, pixels.
         height: of the same.
     """
-    x0, y0, x1, y1 = box
-    return {
-        0: (x0, y0, x1, y1),
-        90: (width - y1, x0, width - y0, x1),
-        180: (width - x1, height - y1, width - x0, height - y0),
-        270: (y0, height - x1, y1, height - x0),
-    }[angle]
+    (back,) = turned_back(np.array([box]), angle // 90, width, height).tolist()
+    return back[0], back[1], back[2], back[3]

@@ -53,3 +53,22 @@ def _intersection(first: Boxes, second: Boxes) -> npt.NDArray[np.float32]:
     high = np.minimum(first[:, None, 2:], second[None, :, 2:])
     sides = np.maximum(high - low, 0)
     return np.asarray(sides[..., 0] * sides[..., 1], np.float32)
+
+
+def turned_back(boxes: Boxes, turns: int, width: float, height: float) -> Boxes:
+    """Boxes N×4 of a picture turned, ``np.rot90(picture, turns)``, in the picture itself.
+
+    Args:
+        boxes: pixels of the turned picture.
+        turns: quarter turns, any number.
+        width: of the picture itself, pixels.
+        height: of the same.
+    """
+    x0, y0, x1, y1 = boxes.T
+    sides = (
+        (x0, y0, x1, y1),
+        (width - y1, x0, width - y0, x1),
+        (width - x1, height - y1, width - x0, height - y0),
+        (y0, height - x1, y1, height - x0),
+    )
+    return np.stack(sides[turns % 4], axis=1)

@@ -15,7 +15,8 @@ from vision.photo import Photo
 from vision.rows import Row, find_rows
 from vision.settings import Settings
 from vision.sight import Sight
-from vision.strips import strip_along
+from vision.strips import Strip, strip_along
+from vision.views import turned
 
 CLASSES: Final = (*KINDS, "flower", "back")
 # Times the evidence for a photo as it is that one upside down needs: nearly as much often is there for tiles
@@ -84,31 +85,57 @@ class Detector:
 
     def look_again(self, first: Look) -> "Seen":
         """The second look along the rows of the first; boxes in pixels of the original photo."""
-        photo, found, settings = first.view.photo, first.found, self.settings
+        along = self._along(first)
+        upright, over = (sum(evidence(way[place]) for way in along.ways) for place in (0, 1))
+        turns = first.view.turned + 2 * (over > _CLEARLY * upright)
+        if over > upright:
+            # Begun anew with the tiles upright: how the phone was held shall not matter.
+            first = self._over(first)
+            along = self._along(first)
+        photo, settings = first.view.photo, self.settings
+        ratio = along.fine.scale / photo.scale
+        found = Found(np.asarray(first.found.boxes * ratio, np.float32), first.found.probabilities)
+        for strip, way in zip(along.strips, along.ways, strict=True):
+            near = join_turned(*way, strip.pitch).above(settings.suspicion / 2)
+            found = join(found, near, strip)
+        found = _supported(found.above(settings.support), settings.threshold)
+        edges = np.array([photo.width, photo.height] * 2, np.float32)
+        places = first.view.boxes_back(np.clip(found.boxes / along.fine.scale, 0, edges))
+        tiles = tuple(
+            Detection(box_of(box), probabilities)
+            for box, probabilities in zip(places, found.probabilities, strict=True)
+        )
+        return Seen(tiles, turns % 4)
+
+    def _along(self, first: Look) -> "_Along":
+        """Its rows looked at, both ways up."""
+        photo, settings = first.view.photo, self.settings
         rows = first.rows(settings)
         # Small tiles in a reduced photo: the closer look gets the pixels that were left out.
         narrowest = min((row.pitch for row in rows), default=settings.pitch)
         fine = first.view.finer(photo.scale * settings.pitch / narrowest)
         ratio = fine.scale / photo.scale
-        boxes = np.asarray(found.boxes * ratio, np.float32)
+        boxes = np.asarray(first.found.boxes * ratio, np.float32)
         strips = [strip_along(_scaled(row, ratio), boxes, settings.pitch) for row in rows]
-        ways = [self._sight.along(strip, fine.image) for strip in strips]
-        upright, over = (sum(evidence(way[place]) for way in ways) for place in (0, 1))
-        if over > upright:
-            # Upside down, it seems: what lies beside the rows shall be seen upright too.
-            found = self._sight.whole(photo.image, first.side, turns=2)
-        found = Found(np.asarray(found.boxes * ratio, np.float32), found.probabilities)
-        for strip, way in zip(strips, ways, strict=True):
-            near = join_turned(*way, strip.pitch).above(settings.suspicion / 2)
-            found = join(found, near, strip)
-        found = _supported(found.above(settings.support), settings.threshold)
-        edges = np.array([photo.width, photo.height] * 2, np.float32)
-        places = first.view.boxes_back(np.clip(found.boxes / fine.scale, 0, edges))
-        tiles = tuple(
-            Detection(box_of(box), probabilities)
-            for box, probabilities in zip(places, found.probabilities, strict=True)
-        )
-        return Seen(tiles, first.view.turned + 2 * (over > _CLEARLY * upright))
+        return _Along(fine, strips, [self._sight.along(strip, fine.image) for strip in strips])
+
+    def _over(self, first: Look) -> Look:
+        """The first look once more, of the photo turned over."""
+        if first.view.squeezed:
+            return Look(
+                first.view, self._sight.whole(first.view.photo.image, first.side, turns=2), first.side
+            )
+        view = turned(first.view.source, first.view.turned + 2)
+        return Look(view, self._sight.whole(view.photo.image, first.side), first.side)
+
+
+@dataclass(frozen=True, eq=False)
+class _Along:
+    """The rows of a look, seen closer: the photo they were cut from, and what was found each way up."""
+
+    fine: Photo
+    strips: list[Strip]
+    ways: list[tuple[Found, Found]]
 
 
 @dataclass(frozen=True, eq=False)

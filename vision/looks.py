@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import Boxes, iou, suppress
+from vision.boxes import Boxes, iou, suppress, turned_back
 from vision.rows import Points, centres
 from vision.strips import Strip
 
@@ -77,14 +77,7 @@ def turn_back(found: Found, turns: int, width: int, height: int) -> Found:
         width: of the picture, pixels.
         height: of the picture, pixels.
     """
-    x0, y0, x1, y1 = found.boxes.T
-    sides = {
-        0: (x0, y0, x1, y1),
-        1: (width - y1, x0, width - y0, x1),
-        2: (width - x1, height - y1, width - x0, height - y0),
-        3: (y0, height - x1, y1, height - x0),
-    }
-    return Found(np.stack(sides[turns], axis=1), found.probabilities)
+    return Found(turned_back(found.boxes, turns, width, height), found.probabilities)
 
 
 def join_turned(one: Found, other: Found, pitch: float) -> Found:

@@ -11,13 +11,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import Boxes
+from vision.boxes import Boxes, turned_back
 from vision.photo import Photo
 
 # Factors of width and height that are tried; tiles squeezed by something between are found by one of them.
 SQUEEZES: Final = tuple(factors for factor in (3.0, 5.5, 10.0) for factors in ((1.0, factor), (factor, 1.0)))
 LONGEST: Final = 2.4  # height by width or width by height: a tile seen from low down is hardly longer
 _NATURAL: Final = 1.36
+_ROTATIONS: Final = {1: cv2.ROTATE_90_COUNTERCLOCKWISE, 2: cv2.ROTATE_180, 3: cv2.ROTATE_90_CLOCKWISE}
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,19 +28,19 @@ class View:
     Attributes:
         source: the photo itself.
         photo: the picture looked at, as a photo of its own.
-        turned: whether ``photo`` is ``source`` after a quarter turn, ``np.rot90``.
+        turned: quarter turns by which ``photo`` is ``source`` turned, as of ``np.rot90``.
     """
 
     source: Photo
     photo: Photo
-    turned: bool = False
+    turned: int = 0
 
     def finer(self, scale: float = 1.0) -> Photo:
         """The same view with more of the original's pixels, where there are any; see `Photo.finer`."""
         if not self.turned:
             return self.photo.finer(scale)
         finer = self.source.finer(scale)
-        return self.photo if finer is self.source else turned(finer).photo
+        return self.photo if finer is self.source else turned(finer, self.turned).photo
 
     @property
     def squeezed(self) -> bool:
@@ -54,8 +55,7 @@ class View:
     def boxes_back(self, boxes: Boxes) -> Boxes:
         """Boxes N×4 in original pixels of ``photo`` as boxes in original pixels of ``source``."""
         if self.turned:
-            x0, y0, x1, y1 = boxes.T
-            return np.stack([self.source.width - y1, x0, self.source.width - y0, x1], axis=1)
+            return turned_back(boxes, self.turned, self.source.width, self.source.height)
         factors = self.source.width / self.photo.width, self.source.height / self.photo.height
         return np.asarray(boxes * np.array(factors * 2, np.float32), np.float32)
 
@@ -65,10 +65,14 @@ def upright(photo: Photo) -> View:
     return View(photo, photo)
 
 
-def turned(photo: Photo) -> View:
-    """A photo after a quarter turn."""
-    image = np.asarray(cv2.rotate(photo.image, cv2.ROTATE_90_COUNTERCLOCKWISE), np.uint8)
-    return View(photo, Photo(image, photo.height, photo.width, photo.scale), turned=True)
+def turned(photo: Photo, turns: int = 1) -> View:
+    """A photo after some quarter turns, as of ``np.rot90``; after none the photo as it is."""
+    turns %= 4
+    if not turns:
+        return upright(photo)
+    image = np.asarray(cv2.rotate(photo.image, _ROTATIONS[turns]), np.uint8)
+    width, height = (photo.width, photo.height) if turns == 2 else (photo.height, photo.width)
+    return View(photo, Photo(image, width, height, photo.scale), turns)
 
 
 def unsqueezed(photo: Photo, factors: tuple[float, float]) -> View:
