@@ -59,6 +59,7 @@ class Honesty:
     Attributes:
         right: read exactly.
         right_unmarked: of those, without a doubt mark.
+        right_silent: of those, without a sentence about the photo either.
         wrong: not read exactly.
         wrong_unmarked: of those, without a doubt mark: confident and wrong.
         wrong_silent: of those, without a sentence about the photo either.
@@ -66,6 +67,7 @@ class Honesty:
 
     right: int
     right_unmarked: int
+    right_silent: int
     wrong: int
     wrong_unmarked: int
     wrong_silent: int
@@ -159,11 +161,12 @@ def count(results: Sequence[PhotoResult]) -> Figures:
 
 def _honesty(readings: Sequence[tuple[int, bool, tuple[str, ...]]]) -> Honesty:
     """Count readings given as fixes, whether they are marked, and problems told."""
-    right = [marked for fixes, marked, _ in readings if not fixes]
+    right = [(marked, problems) for fixes, marked, problems in readings if not fixes]
     wrong = [(marked, problems) for fixes, marked, problems in readings if fixes]
     return Honesty(
         right=len(right),
-        right_unmarked=right.count(False),
+        right_unmarked=sum(not marked for marked, _ in right),
+        right_silent=sum(not marked and not problems for marked, problems in right),
         wrong=len(wrong),
         wrong_unmarked=sum(not marked for marked, _ in wrong),
         wrong_silent=sum(not marked and not problems for marked, problems in wrong),

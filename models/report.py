@@ -60,6 +60,7 @@ def _honesty(what: str, honesty: Honesty) -> list[str]:
     text = f"  confident and wrong: {unmarked} of the {what}, {honesty.wrong_silent} without any warning"
     if honesty.right:
         text += f"; exact and unmarked {_share(honesty.right_unmarked, honesty.right)}"
+        text += f", without any warning {_share(honesty.right_silent, honesty.right)}"
     return [text]
 
 
