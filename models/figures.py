@@ -100,6 +100,7 @@ class Figures:
         right: boxes of the right class at IoU 0.5.
         found: all boxes found; 0 where the truth has no boxes.
         labelled: all boxes labelled.
+        faces: boxes right, found and labelled, flowers left out.
         photo_honesty: warnings beside exact and other photos.
         hand_honesty: warnings beside exact and other whole hands.
         roles: of rendered hands.
@@ -116,6 +117,7 @@ class Figures:
     right: int
     found: int
     labelled: int
+    faces: tuple[int, int, int]
     photo_honesty: Honesty
     hand_honesty: Honesty
     roles: Roles
@@ -153,10 +155,16 @@ def count(results: Sequence[PhotoResult]) -> Figures:
         right=sum(one.right for one in matches),
         found=sum(one.found for one in matches),
         labelled=sum(one.labelled for one in matches),
+        faces=_added([one.without("flower") for one in matches]),
         photo_honesty=_honesty([(one.fixes, one.marks.photo, one.marks.problems) for one in results]),
         hand_honesty=_honesty([(one.hand_fixes or 0, one.marks.hand, one.marks.problems) for one in whole]),
         roles=_roles([one.roles for one in whole if one.roles is not None and one.hand_fixes == 0]),
     )
+
+
+def _added(counts: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
+    right, found, labelled = (sum(column) for column in zip((0, 0, 0), *counts, strict=True))
+    return right, found, labelled
 
 
 def _honesty(readings: Sequence[tuple[int, bool, tuple[str, ...]]]) -> Honesty:

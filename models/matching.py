@@ -33,6 +33,13 @@ class Matches:
     hits: tuple[bool, ...]
     right_tiles: Counter[str]
 
+    def without(self, tile: str) -> tuple[int, int, int]:
+        """How many are right, found and labelled, one class left out on both sides."""
+        right = self.right - self.right_tiles[tile]
+        found = right + sum(n for (_, read), n in self.confused.items() if read not in (tile, "-"))
+        labelled = right + sum(n for (true, _), n in self.confused.items() if true not in (tile, "-"))
+        return right, found, labelled
+
 
 def match(found: Sequence[tuple[str, Box]], labelled: Sequence[Labelled]) -> Matches:
     """Match the found boxes, best first, with labelled ones in the same pixels, class by class first.

@@ -58,3 +58,24 @@ def test_nothing_found_and_nothing_labelled() -> None:
 )
 def test_fixes_are_the_taps_a_player_needs(read: str, true: str, taps: int) -> None:
     assert fixes(read.split(), true.split()) == taps
+
+
+def test_a_class_is_left_out_on_both_sides() -> None:
+    high = (0.0, 0.0, 10.0, 7.0)  # of a flower only the upper half is labelled
+    found = [
+        ("E", HERE),
+        ("flower", FAR),
+        ("7p", (100.0, 0.0, 110.0, 14.0)),
+        ("S", (150.0, 0.0, 160.0, 14.0)),
+    ]
+    labels = [
+        Labelled("E", NEAR),
+        Labelled("flower", tuple(x + 200 for x in high)),  # type: ignore[arg-type]
+        Labelled("8p", (100.0, 0.0, 110.0, 14.0)),
+        Labelled("flower", (150.0, 0.0, 160.0, 14.0)),
+        Labelled("N", (300.0, 0.0, 310.0, 14.0)),
+    ]
+    result = match(found, labels)
+    assert (result.right, result.found, result.labelled) == (1, 4, 5)
+    # Right is E; 7p and S are found, one of them where a flower lies; 8p and N are labelled.
+    assert result.without("flower") == (1, 3, 3)
