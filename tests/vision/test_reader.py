@@ -90,6 +90,14 @@ def test_the_network_sees_rgb_between_nought_and_one() -> None:
     assert shown[0, :, 32, 32] == pytest.approx([0, 0, 1])
 
 
+def test_many_windows_are_shown_few_at_once() -> None:
+    engine = Says(_logits(_1m=1.0))
+    boxes = [(10.0 + number, 10.0, 50.0 + number, 66.0) for number in range(60)]
+    _, logits = Reader(engine).look(_photo(), boxes)
+    assert logits.shape == (60, NOTHING + 1)
+    assert [len(shown) for shown in engine.shown] == [48, 48, 24]
+
+
 class SeesTheTop:
     """Takes what is bright at the top for one tile and what is dark there for another."""
 
