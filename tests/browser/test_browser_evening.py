@@ -191,7 +191,7 @@ def test_two_players_win_on_one_tile(site: Any, open_phone: Callable[..., Any]) 
     type_hand(page, "123m 789s FFF 22s 46p 5p")
     to_questions(page, "Still to say: who won.")
     # The tile was Cai's, and Bo has won on it: two are left.
-    expect(page.locator("#ask-winner .chip:visible")).to_have_text(["Ann", "Dan"])
+    expect(page.locator("#ask-winner .chip:has(input:enabled)")).to_have_text(["Ann", "Dan"])
     page.click("#ask-winner [data-seat=N] input")
     page.wait_for_selector(".seat.gets[data-seat=N]")
     expect(page.locator("#others")).to_have_text(re.compile("^Bo.s win on "))
