@@ -1,6 +1,6 @@
 """Melds that lie before the players: three or four tiles in a row, apart from others."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,8 @@ _LIKELY: Final = 0.3  # probability of its kind that a tile put at a triplet has
 _FORCED: Final = 13.0  # the same for three tiles that may have taken a discard: one may be misread
 _BESIDE: Final = 1.35  # tile sizes from middle to middle of tiles that belong together
 _MOST: Final = 5  # faces that come to lie before one player at one time: more are a hand turned up
+_WHOLE: Final = 13  # faces from which on what lies there when the camera begins is a hand
+_STRAY: Final = 1  # faces beside melds that lay there already: of a tile misread
 _AT_ONCE: Final = 4.0  # seconds within which a hand is turned up
 _STANDING: Final = 4  # blank tiles in a row: the tops of standing ones look like that
 _SURE: Final = 0.4  # probability of the least likely face of a meld
@@ -76,13 +78,14 @@ class Group:
 
 
 def find_groups(
-    tiles: Sequence[Tile], ground: Ground
+    tiles: Sequence[Tile], ground: Ground, there: Collection[int] = ()
 ) -> tuple[tuple[Group, ...], dict[Seat, tuple[Tile, ...]]]:
     """Groups that can be read as melds, and all faces by the seat before which they lie.
 
     Args:
         tiles: that lie before players, outside melds known already.
         ground: the table.
+        there: numbers of the tiles that lay there from the start, whenever they were laid.
     """
     shown = [tile for tile in tiles if tile.tile not in ("back", "flower")]
     boxes = np.array([tile.box for tile in shown], np.float32).reshape(-1, 4)
@@ -99,7 +102,19 @@ def find_groups(
             groups = (read_group([shown[index] for index in piece], seat) for piece in _pieces(part, shown))
             found += [group for group in groups if group is not None]
     # A hand turned up, whose tiles may lie in threes, comes at one time; what could not be read stays loose.
-    return tuple(group for group in found if _with(group, faces[group.seat]) <= _MOST), faces
+    return tuple(
+        group
+        for group in found
+        if _with(group, faces[group.seat]) <= _MOST or _laid_before(group, found, faces[group.seat], there)
+    ), faces
+
+
+def _laid_before(group: Group, found: Sequence[Group], faces: Sequence[Tile], there: Collection[int]) -> bool:
+    """Whether a group that lay there from the start is a meld: all there are, and too few for a hand."""
+    if not group.numbers.issubset(there):
+        return False
+    melded = {number for one in found if one.seat == group.seat for number in one.numbers}
+    return len(faces) < _WHOLE and sum(tile.number not in melded for tile in faces) <= _STRAY
 
 
 def _with(group: Group, faces: Sequence[Tile]) -> int:

@@ -17,7 +17,10 @@ class Settings:
         grouped: how long a meld has to lie as it does before it is one.
         turned_still: how long a hand turned up has to lie still before it is scored.
         turned_frames: at most this many frames of it are read and compared.
-        turned_unclear: how long it has to lie still where it does not win as it was read.
+        turned_unclear: how long it has to lie still where some of its faces are in doubt.
+        turned_again: how long where it does not win as it was read; so long, then twice as long and so on,
+            passes until it is read again.
+        turned_seems: how long faces have to lie before a player until a hand seems to lie there.
         pairing: how long a meld waits for the discard it took to be missed.
         frozen: how long the very same picture may come before the camera counts as frozen.
         lost: how long no picture may come before the camera counts as lost.
@@ -37,6 +40,8 @@ class Settings:
     turned_still: float = 0.5
     turned_frames: int = 3
     turned_unclear: float = 1.5
+    turned_again: float = 2.5
+    turned_seems: float = 4.0
     pairing: float = 2.0
     frozen: float = 3.0
     lost: float = 3.0

@@ -15,6 +15,8 @@ _HEAP: Final = 3  # faces that come to lie in the middle at one time: more are n
 _SWEPT: Final = 0.4  # share of the discards that are hidden or moving while the table is cleared
 _NEXT: Final = 0.8  # how likely the next discard is that of the player whose turn it is
 _REACHED: Final = 30.0  # how many times likelier the side is from which a hand reached in
+_TRACE: Final = 0.02  # seconds of a hand over a place, faded, that tell half as much
+_KNOWN: Final = 0.6  # how likely a seat has to be that it is told
 _REMEMBERED: Final = 12  # discards that have gone, newest kept
 _LONG_AGO: Final = 20.0  # seconds after which a discard that has gone was not the one called
 _ON_TOP: Final = 0.105  # tile sizes: a tile seen so much farther out than its neighbours lies on another
@@ -43,6 +45,7 @@ class Story:
         self._known: set[int] = set()
         self._from_start: frozenset[int] = frozenset()
         self._turn: Seat | None = None
+        self._turn_sure = 1.0
         self._most = 0
         self._swept: frozenset[int] = frozenset()
 
@@ -50,6 +53,11 @@ class Story:
     def swept(self) -> frozenset[int]:
         """Numbers of the tiles that still lay there when the table was cleared: they are of no deal."""
         return self._swept
+
+    @property
+    def there(self) -> frozenset[int]:
+        """Numbers of the tiles that lay there when the camera began."""
+        return self._from_start
 
     @property
     def grouped(self) -> frozenset[int]:
@@ -125,7 +133,7 @@ class Story:
         self._forming.clear()
         for laid in self.melds.values():
             laid.clear()
-        self._turn, self._most = None, 0
+        self._turn, self._turn_sure, self._most = None, 1.0, 0
 
     def _tell_discards(self, hidden: Sequence[Tile], now: Moment) -> list[Event]:
         events = []
@@ -144,24 +152,27 @@ class Story:
             if tile.tile in ("back", "flower"):
                 continue
             seat, sure = self._whose(traces)
-            self.discards[number] = Discard(tile, seat, sure)
             if seat is not None:
-                self._turn = after(seat)
-            events.append(
-                Event("discard", tile.since, seat, (tile.tile,), tile.box, tile.confidence * sure, now.frame)
-            )
+                self._turn, self._turn_sure = after(seat), sure
+            told = seat if sure >= _KNOWN else None
+            self.discards[number] = Discard(tile, told, sure)
+            confidence = tile.confidence * (1.0 if told is None else sure)
+            events.append(Event("discard", tile.since, told, (tile.tile,), tile.box, confidence, now.frame))
         return events
 
     def _whose(self, traces: Traces) -> tuple[Seat | None, float]:
-        """The seat of a discard and how sure that is: who reached in, and whose turn it is."""
+        """The seat of a discard and how sure that is: who reached in, and whose turn it is.
+
+        The less was seen of a hand, the less it tells; a turn is as sure as the one before it.
+        """
         most = max(traces.values())
         if most <= 0 and self._turn is None:
             return None, 1.0
         weights = {}
+        next_one = 0.25 + (_NEXT - 0.25) * self._turn_sure
         for seat in SEATS:
-            turn = 1.0 if self._turn is None else _NEXT if seat == self._turn else (1 - _NEXT) / 3
-            reached = traces[seat] / most if most > 0 else 0.0
-            weights[seat] = turn * (1 + _REACHED * reached)
+            turn = 0.25 if self._turn is None else next_one if seat == self._turn else (1 - next_one) / 3
+            weights[seat] = turn * (1 + _REACHED * traces[seat] / (most + _TRACE))
         best = max(SEATS, key=lambda seat: weights[seat])
         return best, weights[best] / sum(weights.values())
 
@@ -186,10 +197,10 @@ class Story:
         for laid in self.melds[group.seat]:
             if len(laid.group.numbers & group.numbers) >= 2:
                 return self._grow(laid, group, now)
-        taken = self._taken(group)
-        if taken is None and (
-            group.forced or (waited < self._settings.pairing and "back" not in group.kinds)
-        ):
+        there = self._lay_there(group)
+        taken = None if there else self._taken(group)
+        waits = waited < self._settings.pairing and "back" not in group.kinds and not there
+        if taken is None and (group.forced or waits):
             return None
         if taken is not None:
             self._gone.remove(taken)
@@ -198,9 +209,9 @@ class Story:
         source = taken.seat if taken is not None and kind != "an_gang" else None
         laid = Laid(kind, group.seat, group, at, source)
         self.melds[group.seat].append(laid)
-        if self._lay_there(group):
+        if there:
             return None
-        self._turn = group.seat
+        self._turn, self._turn_sure = group.seat, 1.0
         sure = taken.sure if taken is not None else 1.0
         return Event(kind, at, group.seat, laid.kinds, group.box, group.confidence * sure, now.frame, source)
 
@@ -222,7 +233,7 @@ class Story:
         if laid.kind != "peng" or not (on_top or len(group.tiles) == 4):
             return None
         laid.group, laid.kind = group, "bu_gang"
-        self._turn = group.seat
+        self._turn, self._turn_sure = group.seat, 1.0
         at = now.at - self._settings.grouped if on_top else max(tile.since for tile in group.tiles)
         return Event("bu_gang", at, group.seat, laid.kinds, group.box, group.confidence, now.frame, None)
 

@@ -126,6 +126,7 @@ class Tracker:
                 for seat in SEATS
             },
             turned_up=dict(self._turned.hands),
+            unread=self._turned.unread,
             backs=self._backs(loose),
             unseen={kind: max(0, 4 - counts[kind]) for kind in KINDS},
             health=self._watch.health,
@@ -148,13 +149,15 @@ class Tracker:
     def _backs(self, tiles: Sequence[Tile]) -> dict[Seat, int]:
         ground = self._ground
         if ground is None:
-            return dict.fromkeys(SEATS, 0)
+            return {}
         depths: dict[Seat, list[float]] = {seat: [] for seat in SEATS}
         for tile in tiles:
             if tile.tile == "back":
                 u, v = ground.place(*tile.middle)
                 depths[ground.seat(*tile.middle)].append(max(abs(u), abs(v)))
-        return {seat: held(depths[seat]) for seat in SEATS}
+        # Standing tiles are often missed or taken for a wall: another number than a player can hold is none.
+        counts = {seat: (held(depths[seat]), 13 - 3 * len(self._story.melds[seat])) for seat in SEATS}
+        return {seat: count for seat, (count, least) in counts.items() if least <= count <= least + 1}
 
     def _in_pool(self, tile: Tile) -> bool:
         whole = tile.size > self._least
@@ -221,14 +224,14 @@ class Tracker:
     def _events(self, frame: Frame, seen: Seen, ground: Ground) -> list[Event]:
         if self._stale:
             free = loose_before_players(self._tiles.lying.values(), self._story.grouped, ground)
-            groups, self._faces = find_groups(free, ground)
+            groups, self._faces = find_groups(free, ground, self._story.there)
             taken = {number for group in groups for number in group.numbers}
             kongs = find_kongs([tile for tile in free if tile.number not in taken], ground)
             grown = [added(laid.group, free) or laid.group for laid in self._story.triplets]
             self._groups = [
                 replace(group, lift=lift(group, ground))
                 for group in (*groups, *kongs, *grown)
-                if group.seat not in self._turned.hands
+                if not self._turned.holds(group.seat, group.numbers)
             ]
             self._stale = False
         events = self._story.tell(

@@ -63,10 +63,12 @@ class TableView:
         melds: by seat; every seat is there.
         turned_up: a hand turned up, by seat, as long as it lies there. Its boxes are pixels of the picture;
             melds that the seat had laid before are among its melds.
-        backs: how many tiles lie or stand face down before each player, walls left out: 0 to 14 by seat.
+        backs: how many tiles lie or stand face down before each player, walls left out: 1 to 14 by seat; a
+            seat is left out where what was counted is not what a player with these melds holds.
         unseen: how many copies of each of the 34 kinds have not been seen, 0 to 4.
         health: of the camera.
         moving: whether anything moves now.
+        unread: seats before which a hand seems to lie open that could not be read as one.
     """
 
     at: float
@@ -77,3 +79,4 @@ class TableView:
     unseen: Mapping[str, int]
     health: Health
     moving: bool
+    unread: frozenset[Seat] = frozenset()
