@@ -65,7 +65,7 @@ class Board:
 
     Attributes:
         offers: what can be booked.
-        unread: hands that are no win as they were read.
+        unread: hands that are no win as they were read, as long as they lie there.
         booked: hands that are booked.
         made: what each hand by itself would be booked as, by its id.
     """
@@ -106,7 +106,8 @@ class Boards:
             bounded = [replace(hand, until=bound) for hand in hands]
             known = key, board_of(bounded, table, setup, self._tables.events(table.id))
             self._known[session] = known
-        return known[1]
+        lying = session.view.turned_up if session.view is not None else {}
+        return replace(known[1], unread=tuple(hand for hand in known[1].unread if hand.side in lying))
 
     def left(self, session: Session | None, table: Table) -> tuple[Left, ...]:
         """Hands that were proposed at a table and are not booked, without those on its board; newest first.

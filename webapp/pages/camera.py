@@ -222,9 +222,18 @@ def _shown(table: Table) -> dict[str, Any]:
         "offers": [offer_view(table, offer) for offer in board.offers],
         "unread": [unread_view(table, hand) for hand in board.unread],
         "booked": [booked_view(table, one) for one in board.booked],
+        "seeming": _seeming(table, setup, session),
         "seen": _seen(every, table),
         **listed(table),
     }
+
+
+def _seeming(table: Table, setup: CameraSetup, session: Session | None) -> list[str]:
+    """Players before whom a hand seems to lie; without the table's edges it may as well be a wall."""
+    if session is None or session.view is None or not setup.corners:
+        return []
+    unread = session.view.unread
+    return [table.players[seat] for seat in SEATS if setup.side_of(seat) in unread]
 
 
 def _seen(every: Cameras, table: Table) -> list[dict[str, Any]]:

@@ -114,6 +114,23 @@ def test_a_hand_that_is_no_win_is_proposed_to_nobody_but_can_be_put_right(
     assert booked["wins"][0]["hand"]["concealed"][-1] == "9m"
     assert booked["context"]["from"] == "W"
     assert booked["wins"][0]["hand"]["melds"][0]["tiles"] == ["C", "C", "C"]
+    session.view = a_view(9.0)  # its tiles are gone
+    assert "that is no win as it was read" not in client.get(f"{table}/camera").text
+
+
+def test_tiles_that_lie_open_and_could_not_be_read_are_not_passed_over_in_silence(
+    client: FlaskClient, watched: tuple[str, Session]
+) -> None:
+    table, session = watched
+    session.hands, session.view = (), a_view(9.0, unread=frozenset({"right"}))
+    said = "A hand seems to lie open before Bo. It could not be read yet."
+    assert said not in client.get(f"{table}/camera").text  # without corners it may be a wall
+    corners = {"corners": [0.1, 0.05, 0.9, 0.05, 0.9, 0.95, 0.1, 0.95]}
+    assert client.post(f"{table}/camera/setup", json=corners).status_code == 200
+    session.hands, session.view = (), a_view(9.0, unread=frozenset({"right"}))
+    page = client.get(f"{table}/camera").text
+    assert said in page
+    assert "Take a photo of it instead" in page
 
 
 def test_a_hand_that_is_none_is_put_away(client: FlaskClient, watched: tuple[str, Session]) -> None:
