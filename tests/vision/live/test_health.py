@@ -142,7 +142,8 @@ def test_frames_in_any_order_break_nothing_and_win_nothing(table: Table) -> None
     assert tracker.view().turned_up == {}
 
 
-def test_another_size_of_picture_begins_anew(table: Table, tracker: Tracker) -> None:
+def test_a_picture_of_another_size_is_for_another_tracker(table: Table, tracker: Tracker) -> None:
     large = Frame(np.repeat(np.repeat(table.picture(), 2, axis=0), 2, axis=1), table.at, 99)
-    assert tracker.see(large) == ()
+    with pytest.raises(ValueError, match="1280×960"):
+        tracker.see(large)
     assert tracker.view().health.state == "ok"
