@@ -1,6 +1,7 @@
 """A hand left in the middle: what was said of it is never taken for another hand."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from new_table import new_table
 from patient import at_table, expect
 from who_won import say_who_won, to_questions
 
+SAMPLE = Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg"
 ON_8M = "234p 567p 345s 99s 67m 8m"
 ON_5M = "222p 567p 345s 99s 67m 5m"
 
@@ -137,7 +139,7 @@ def test_another_winner_of_a_deal_that_is_over_is_not_in_the_next_photo(page: An
     leave(page)
     book_draw(page)
     to_hand(page)
-    page.click("#sample")
+    page.set_input_files("#choose", SAMPLE)
     page.wait_for_selector("body[data-step=hand]")
     page.evaluate("location.hash = '#score'")
     expect_nothing_said(page)
