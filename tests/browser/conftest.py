@@ -160,6 +160,16 @@ def open_phone(browser: Any) -> Iterator[Callable[..., Any]]:
     assert faults == []
 
 
+@pytest.fixture
+def scanned(site: Any, open_phone: Callable[..., Any]) -> Any:
+    """A phone on the hand that the scripted reader saw in the sample photo, a triplet of C in it."""
+    page = open_phone()
+    page.goto(site.address)
+    page.click("#sample")
+    page.wait_for_selector("body[data-step=hand]")
+    return page
+
+
 @pytest.fixture(scope="module")
 def watching(site: Any) -> Iterator[Any]:
     """The page with a tracker that follows a script, films frame by frame."""

@@ -1,20 +1,8 @@
 """Making and changing melds on a phone."""
 
-from collections.abc import Callable
 from typing import Any
 
-import pytest
 from patient import expect, expect_kinds
-
-
-@pytest.fixture
-def scanned(site: Any, open_phone: Callable[..., Any]) -> Any:
-    """A phone on the hand that the scripted reader saw in the sample photo, a triplet of C in it."""
-    page = open_phone()
-    page.goto(site.address)
-    page.click("#sample")
-    page.wait_for_selector("body[data-step=hand]")
-    return page
 
 
 def change_type(page: Any, name: str) -> None:

@@ -6,23 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from patient import PATIENCE, box_of, eventually, expect, expect_kinds
 from who_won import say_who_won
 
 from scorer.tiles import parse_tiles
 
 SAMPLE = Path(__file__).parents[2] / "webapp" / "static" / "sample.jpg"
-
-
-@pytest.fixture
-def scanned(site: Any, open_phone: Callable[..., Any]) -> Any:
-    """A phone on the hand that the scripted reader saw in the sample photo."""
-    page = open_phone()
-    page.goto(site.address)
-    page.click("#sample")
-    page.wait_for_selector("body[data-step=hand]")
-    return page
 
 
 def test_sample_photo_fix_score(scanned: Any) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from camera_hand import given_at, posted
 from flask import Flask
 from flask.testing import FlaskClient
 from ledger_entries import DRAW
@@ -68,25 +69,12 @@ def number_of(part: str) -> str:
 def filled(client: FlaskClient, table: str) -> dict[str, Any]:
     """What the page of hands is given of the hand that is left."""
     address = unescape(re.search(r'href="([^"]*/hand\?camera=[^"#]*)', left_of(client, table))[1])  # type: ignore[index]
-    given: dict[str, Any] = json.loads(
-        unescape(re.search(r'data-table="([^"]*)"', client.get(address).text)[1])
-    )  # type: ignore[index]
-    return given
+    return given_at(client, address)
 
 
 def booked(client: FlaskClient, table: str, state: State) -> None:
     """Book it as the page of hands does."""
-    given = filled(client, table)
-    entry = json.loads(given["booked"])
-    (win, *others) = entry["wins"]
-    body = {
-        "hand": win["hand"],
-        "context": {**entry["context"], "winner": win["winner"]},
-        "others": others,
-        "camera": given["camera"],
-        "expected": state(table).sequence,
-        "uuid": str(uuid.uuid4()),
-    }
+    body = posted(filled(client, table), state(table).sequence)
     assert client.post(f"{table}/hands", json=body).status_code == 201
 
 

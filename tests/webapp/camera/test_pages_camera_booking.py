@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from camera_hand import given_at, posted
 from flask.testing import FlaskClient
 from ledger_entries import DRAW
 from scripted_table import two_winners
@@ -33,18 +34,7 @@ def act(client: FlaskClient, table: str, name: str, state: State) -> None:
 
 def body_of(client: FlaskClient, table: str, hand_id: str, state: State) -> dict[str, Any]:
     """What the page of hands posts for a hand that the camera has seen."""
-    page = client.get(f"{table}/hand?camera={hand_id}").text
-    given = json.loads(unescape(re.search(r'data-table="([^"]*)"', page)[1]))  # type: ignore[index]
-    entry = json.loads(given["booked"])
-    (win, *others) = entry["wins"]
-    return {
-        "hand": win["hand"],
-        "context": {**entry["context"], "winner": win["winner"]},
-        "others": others,
-        "camera": given["camera"],
-        "expected": state(table).sequence,
-        "uuid": str(uuid.uuid4()),
-    }
+    return posted(given_at(client, f"{table}/hand?camera={hand_id}"), state(table).sequence)
 
 
 def test_what_was_booked_and_undone_is_booked_again(
