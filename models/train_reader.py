@@ -1,8 +1,9 @@
-"""Train the reader: ``python -m models.train_reader --data DIR ... --out DIR``. Needs the extra ``train``.
+"""Train the reader: ``python -m models.train_reader --photos DIR --val DIR --out DIR``.
 
 Windows are cut from labelled photos and rendered scenes, turned by any quarter and a little more, shifted,
 zoomed, made small, grey, dark, blurred. Half of the windows come from photos. Windows that lie between two
-tiles, or hold half of one, are taught to be no tile.
+tiles, or hold half of one, are taught to be no tile; so is what the detector wrongly takes for one
+(``--mined``, see `models.mine_reader`). Needs the extra ``train``.
 """
 
 import argparse

@@ -5,7 +5,6 @@ may have lost the note; then its pixels lie on their side.
 """
 
 import io
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -13,11 +12,9 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from vision.boxes import turned_back
-from vision.detector import Detection
-from vision.reading import ReadTile
+from vision.placed import Box, placed
 from vision.scan import Scan
 
-Box = tuple[float, float, float, float]
 ANGLES: Final = (0, 90, 180, 270)  # degrees, anticlockwise
 _TURNS: Final = {
     90: Image.Transpose.ROTATE_90,
@@ -63,20 +60,7 @@ class Turned:
         file = io.BytesIO()
         turned.save(file, "PNG", compress_level=1)
         scan = self._scanner.scan(file.getvalue())
-
-        def back(tile: Detection) -> Detection:
-            return replace(tile, box=box_back(tile.box, self._angle, width, height))
-
-        def read_back(tile: ReadTile) -> ReadTile:
-            return replace(tile, box=box_back(tile.box, self._angle, width, height))
-
-        return replace(
-            scan,
-            width=width,
-            height=height,
-            detections=tuple(map(back, scan.detections)),
-            reading=replace(scan.reading, tiles=tuple(map(read_back, scan.reading.tiles))),
-        )
+        return placed(scan, lambda box: box_back(box, self._angle, width, height), (width, height))
 
 
 def box_back(box: Box, angle: int, width: int, height: int) -> Box:

@@ -1,7 +1,6 @@
 """The networks as a tracker asks them: one session of each, for parts of a frame and for whole hands."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -15,6 +14,7 @@ from vision.live.tiles import inside
 from vision.looks import Found as Seen
 from vision.memory import give_back
 from vision.photo import Photo
+from vision.placed import placed
 from vision.reader import FAINT, OnnxWindowEngine, Reader, WindowEngine
 from vision.scan import Scan, Scanner, shipped_reader, shipped_weights
 from vision.sight import Sight
@@ -100,7 +100,7 @@ class TableLook:
         x0, y0 = max(0, round(box[0])), max(0, round(box[1]))
         part = np.ascontiguousarray(image[y0 : min(height, round(box[3])), x0 : min(width, round(box[2]))])
         scan = self._scanner.scan(_photo(part), taught=self._taught)
-        return _moved(scan, (float(x0), float(y0)), (width, height))
+        return placed(scan, lambda one: (one[0] + x0, one[1] + y0, one[2] + x0, one[3] + y0), (width, height))
 
     def _parts(self, image: Pixels, region: Box) -> list[tuple[int, int, int, int]]:
         """Pieces of the picture that show a region and what lies around it."""
@@ -168,26 +168,3 @@ def open_look(threads: int = 0) -> TableLook:
 
 def _photo(image: Pixels) -> Photo:
     return Photo(image, image.shape[1], image.shape[0], 1.0)
-
-
-def _moved(scan: Scan, by: tuple[float, float], size: tuple[int, int]) -> Scan:
-    """A scan of a part as one of the whole picture."""
-
-    def place(box: Box) -> Box:
-        return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
-
-    def there(tiles: Sequence[Detection]) -> tuple[Detection, ...]:
-        return tuple(replace(tile, box=place(tile.box)) for tile in tiles)
-
-    reading = replace(
-        scan.reading, tiles=tuple(replace(tile, box=place(tile.box)) for tile in scan.reading.tiles)
-    )
-    layout = scan.layout and replace(scan.layout, tiles=there(scan.layout.tiles))
-    return replace(
-        scan,
-        width=size[0],
-        height=size[1],
-        detections=there(scan.detections),
-        reading=reading,
-        layout=layout,
-    )
